@@ -66,6 +66,12 @@ const variables = z.object({
   ),
   OPERATOR_CONTACT: optional(contact),
   PRIVACY_URL: optional(z.url({ protocol: /^https?$/, error: "an http or https URL" })),
+  LOG_NAME: optional(
+    z
+      .string()
+      .regex(/^[\x21-\x2a\x2c-\x7e]{1,200}$/, { error: "1 to 200 characters of ASCII, none of them a space or +" }),
+  ),
+  WITNESSES: optional(z.string()),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(databaseUrl),
   DATABASE_OWNER_URL: optional(databaseUrl),
@@ -129,21 +135,14 @@ export type Config = ReturnType<typeof loadConfig>;
 
 /** Reads and validates all settings at once. `env` is `process.env` unless a test brings its own. */
 export function loadConfig(env: Record<string, string | undefined> = process.env) {
-  const parsed = variables.safeParse(env);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`${String(issue?.path[0])} is not usable: it takes ${issue?.message}`);
-  }
-  const v = parsed.data;
-  const transport = v.TRANSPORT ?? (v.RESEND_API_KEY ? "resend" : "demo");
-  if (transport === "resend")
-    requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
-  for (const [name, needed] of PAIRS) if (v[name]) requireTogether(name, v, [needed]);
-  const port = v.PORT ?? 3000;
+  const v = validated(env);
+  const { TRANSPORT: transport, PORT: port = 3000 } = v;
   return {
     port,
     host: v.HOST ?? (transport === "demo" ? "127.0.0.1" : "::"),
     baseUrl: v.BASE_URL ?? `http://localhost:${port}`,
+    logName: v.LOG_NAME,
+    witnessesFile: v.WITNESSES,
     operator: {
       name: v.OPERATOR_NAME ?? null,
       contact: v.OPERATOR_CONTACT ?? null,
@@ -186,6 +185,20 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
+function validated(env: Record<string, string | undefined>) {
+  const parsed = variables.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} is not usable: it takes ${issue?.message}`);
+  }
+  const v = parsed.data;
+  const TRANSPORT = v.TRANSPORT ?? (v.RESEND_API_KEY ? "resend" : "demo");
+  if (TRANSPORT === "resend")
+    requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
+  for (const [name, needed] of PAIRS) if (v[name]) requireTogether(name, v, [needed]);
+  return { ...v, TRANSPORT };
+}
+
 function requireTogether(reason: string, values: Record<string, unknown>, names: string[]): void {
   const missing = names.filter((name) => !values[name]);
   if (missing.length) throw new ConfigError(`${reason} also needs ${missing.join(" and ")}`);
@@ -206,6 +219,12 @@ export function completeConfig(
   state.config = { ...config(), ...found };
   return state.config;
 }
+
+/**
+ * The name of the public log, its origin: by default its URL without the scheme (c2sp.org/tlog-tiles). Under another name the log is
+ * another one.
+ */
+export const logName = (): string => config().logName ?? `${new URL(config().baseUrl).host}/tlog`;
 
 /** Sets next-auth's URL, which it reads only from the environment. Without it, next-auth trusts the Host header. */
 export function tellNextAuth(): void {

@@ -9,7 +9,7 @@ export default function DashboardError({ reset }: { reset: () => void }) {
     <div className="border border-dashed border-hairline px-6 py-8" role="alert">
       <h1 className="font-serif text-title leading-tight">{title}</h1>
       <p className="mt-2 mb-3 max-w-[38rem] text-ui">{text}</p>
-      <Button type="button" look="plain" onClick={reset}>
+      <Button type="button" onClick={reset}>
         {again}
       </Button>
     </div>

@@ -10,7 +10,7 @@ const ID = "shortcuts";
 const KEYS = ["/", "n", "c", "?"] as const;
 type Key = (typeof KEYS)[number];
 
-export interface ShortcutWords {
+interface ShortcutWords {
   title: string;
   on: string;
   keys: { [key in Key]: string };

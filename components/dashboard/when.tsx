@@ -19,7 +19,7 @@ const UNITS = [
 const MOST_DAYS = 7;
 
 /** How long ago a time was, in words; the day (UTC) for times older than a week. */
-export function timeAgo(time: Date, now: Date, lang: string): string {
+function timeAgo(time: Date, now: Date, lang: string): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - time.getTime()) / 1000));
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ["second", 1];
   const count = Math.floor(seconds / length);

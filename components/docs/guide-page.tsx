@@ -17,7 +17,7 @@ interface Props {
 /** Responds with a guide, which search engines may list. */
 export const guideResponse = (given: Props): Promise<Response> =>
   documentResponse(<GuidePage {...given} />, {
-    policy: documentPolicy(),
+    policy: documentPolicy({ sheet: "docs" }),
     reader: given.reader,
     headers: { "Cache-Control": "no-cache", "X-Robots-Tag": "all" },
   });
@@ -27,7 +27,7 @@ function GuidePage({ guide, groups, reader }: Props) {
   const all = groups.flatMap(({ guides }) => guides);
   const next = all[all.findIndex(({ name }) => name === guide.name) + 1];
   return (
-    <HtmlDocument title={guide.title} service="Acuse" description={guide.summary} t={t}>
+    <HtmlDocument title={guide.title} service="Acuse" description={guide.summary} sheet="docs" t={t}>
       <Shell service="Acuse" reader={reader} foot={t.site.foot} wide>
         <div className="grid gap-12 min-[60rem]:grid-cols-[13rem_minmax(0,1fr)] min-[60rem]:items-start">
           <article className="max-w-176 min-w-0" lang="en">

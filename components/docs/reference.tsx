@@ -5,7 +5,7 @@ import type { Reader } from "#lib/i18n/reader.ts";
 import { Contents, DOCS_TITLE, type GuideGroup } from "./contents.tsx";
 import { type FoundSection, SearchForm, SearchResults } from "./search.tsx";
 
-/** Everything comes from us, and Swagger UI styles its parts inline. */
+/** Only our own files, and inline styles, which Swagger UI needs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,7 +38,7 @@ function ReferencePage({ baseUrl, reader, groups, search = null }: Props) {
   const { t } = reader;
   const title = groups ? t.site.docs : t.docs.reference;
   return (
-    <HtmlDocument title={title} service="Acuse" description={t.docs.about} t={t}>
+    <HtmlDocument title={title} service="Acuse" description={t.docs.about} sheet="docs" t={t}>
       <Shell service="Acuse" reader={reader} foot={t.site.foot} wide>
         <div>
           <h1 className={DOCS_TITLE}>{title}</h1>

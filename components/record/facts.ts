@@ -62,10 +62,10 @@ export const erasingReason = (link: Link | undefined): "requested" | "retention"
 export const isDestroyed = (record: NotificationRecord, { head_sequence }: SealView): boolean =>
   record.events.slice(head_sequence + 1).some((event) => event.event_type === "content_erased");
 
-export type SealState =
+type SealState =
   | { kind: "open" }
   | { kind: "pending" }
-  /** An event was added after the newest seal; the next one is on its way. */
+  /** An event was added after the newest seal; the next seal is due. */
   | { kind: "stale"; seal: SealView }
   | { kind: "sealed"; seal: SealView };
 

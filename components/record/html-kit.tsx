@@ -40,6 +40,79 @@ export const Time: Kit["Time"] = ({ at, children }) => <time dateTime={`${at}Z`}
 
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 
+const Certified: Kit["Certified"] = ({ children, size }) => (
+  <p className={`${CLIPPED} font-serif ${size === "title" ? "text-xl leading-[1.35]" : "text-entry"}`} dir="auto">
+    {visible(children)}
+  </p>
+);
+
+/** The frame keeps the sender's text from passing for ours. Each paragraph takes the direction of its first letter. */
+const Body: Kit["Body"] = ({ children }) => (
+  <blockquote
+    className={`${CLIPPED} mt-1 mb-2 border border-l-3 border-hairline border-l-quiet bg-raised px-4 py-3 font-serif text-entry leading-[1.6] whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]`}
+  >
+    {visible(children)}
+  </blockquote>
+);
+
+const Hash = ({ text, children }: { text: string; children: ReactNode }) => (
+  <span className="flex items-start gap-2">
+    <code className={`${MONO} min-w-0`} data-copy>
+      {groups(text).map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their place
+        <span key={index} className="mr-[0.4em] inline-block">
+          {group}
+        </span>
+      ))}
+    </code>
+    {children}
+  </span>
+);
+
+const Link: Kit["Link"] = ({ href, children }) => (
+  <a className="font-mono text-note leading-[1.6] wrap-anywhere [time~&]:block" href={href} data-address>
+    {children}
+  </a>
+);
+
+const Step = ({ tone, title, when, children }: { tone: Tone; title: string; when: ReactNode; children: ReactNode }) => (
+  <li
+    className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] [--label:10rem] before:absolute before:top-7 before:-bottom-px before:left-2 before:border-l before:border-hairline last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone print:break-inside-avoid`}
+  >
+    <Shape tone={tone} />
+    <h3 className={ENTRY_TITLE}>{visible(title)}</h3>
+    <p className="text-sm/normal text-quiet max-sm:[&_[data-local]]:block">{when}</p>
+    {children}
+  </li>
+);
+
+const Points: Kit["Points"] = ({ title, tone, items }) => (
+  <div className={`tone-${tone}`}>
+    <h3 className="mb-2 text-ui font-semibold text-tone">{title}</h3>
+    <ul>
+      {items.map((item) => (
+        <li
+          key={item}
+          className="flex gap-2 py-0.75 text-ui *:[svg]:mt-1.5 *:[svg]:size-3 *:[svg]:flex-none *:[svg]:text-tone"
+        >
+          <Shape tone={tone} />
+          <span>{item}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const NumberedEntry: Kit["Entry"] = ({ number, title, children }) => (
+  <Entry>
+    <h3 className="flex gap-3 font-serif text-entry wrap-anywhere">
+      <span className="font-sans text-note leading-[1.96] text-quiet">{number}</span>
+      <span dir="auto">{visible(title)}</span>
+    </h3>
+    {children}
+  </Entry>
+);
+
 interface Options {
   /** Label of the folded facts of a step. */
   details: string;
@@ -53,10 +126,7 @@ interface Options {
 /** The record's primitives as HTML. */
 export function htmlKit({ details, folded = [], Time: Moment = Time, Copy = () => null }: Options): Kit {
   return {
-    Words,
-    Row,
-    Mark,
-    Time: Moment,
+    ...{ Words, Row, Mark, Time: Moment, Certified, Body, Link, Points, Entry: NumberedEntry },
     Section: ({ name, title, lead, children }) =>
       folded.includes(name) ? (
         <Fold name={name} title={title}>
@@ -70,81 +140,23 @@ export function htmlKit({ details, folded = [], Time: Moment = Time, Copy = () =
         </Section>
       ),
     Rows: ({ children }) => <dl>{children}</dl>,
-    Certified: ({ children, size }) => (
-      <p className={`${CLIPPED} font-serif ${size === "title" ? "text-xl leading-[1.35]" : "text-entry"}`} dir="auto">
-        {visible(children)}
-      </p>
-    ),
-    // The frame keeps the sender's text from passing for ours. Each paragraph takes the direction of its first letter.
-    Body: ({ children }) => (
-      <blockquote
-        className={`${CLIPPED} mt-1 mb-2 border border-l-3 border-hairline border-l-quiet bg-raised px-4 py-3 font-serif text-entry leading-[1.6] whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]`}
-      >
-        {visible(children)}
-      </blockquote>
-    ),
     Mono: ({ children }) => <code className={MONO}>{visible(children)}</code>,
     Hash: ({ children }) => (
-      <span className="flex items-start gap-2">
-        <code className={`${MONO} min-w-0`} data-copy>
-          {groups(children).map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their place
-            <span key={index} className="mr-[0.4em] inline-block">
-              {group}
-            </span>
-          ))}
-        </code>
+      <Hash text={children}>
         <Copy text={children} />
-      </span>
-    ),
-    Link: ({ href, children }) => (
-      <a className="font-mono text-note leading-[1.6] wrap-anywhere [time~&]:block" href={href} data-address>
-        {children}
-      </a>
+      </Hash>
     ),
     Steps: ({ children }) => <ol>{children}</ol>,
-    Step: ({ tone, title, when, children }) => (
-      <li
-        className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] [--label:10rem] before:absolute before:top-7 before:-bottom-px before:left-2 before:border-l before:border-hairline last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone print:break-inside-avoid`}
-      >
-        <Shape tone={tone} />
-        <h3 className={ENTRY_TITLE}>{visible(title)}</h3>
-        <p className="text-sm/normal text-quiet max-sm:[&_[data-local]]:block">
-          <Moment at={when.at}>{when.text}</Moment>
-        </p>
+    Step: ({ when, children, ...step }) => (
+      <Step {...step} when={<Moment at={when.at}>{when.text}</Moment>}>
         <details className="mt-1">
           <summary className={`${PLAIN_SUMMARY} text-sm/normal`}>{details}</summary>
           <dl>{children}</dl>
         </details>
-      </li>
+      </Step>
     ),
     Columns: ({ children }) => (
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 print:break-inside-avoid">{children}</div>
-    ),
-    Points: ({ title, tone, items }) => (
-      <div className={`tone-${tone}`}>
-        <h3 className="mb-2 text-ui font-semibold text-tone">{title}</h3>
-        <ul>
-          {items.map((item) => (
-            <li
-              key={item}
-              className="flex gap-2 py-0.75 text-ui *:[svg]:mt-1.5 *:[svg]:size-3 *:[svg]:flex-none *:[svg]:text-tone"
-            >
-              <Shape tone={tone} />
-              <span>{item}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    ),
-    Entry: ({ number, title, children }) => (
-      <Entry>
-        <h3 className="flex gap-3 font-serif text-entry wrap-anywhere">
-          <span className="font-sans text-note leading-[1.96] text-quiet">{number}</span>
-          <span dir="auto">{visible(title)}</span>
-        </h3>
-        {children}
-      </Entry>
     ),
   };
 }

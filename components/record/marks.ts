@@ -18,15 +18,3 @@ export const MARKS: Record<Tone, MarkShape> = {
   broken: { fill: "M1.5 1.5H14.5V14.5H1.5Z", cut: "M5 5L11 11M11 5L5 11" },
   unknown: { line: ring, dashed: true },
 };
-
-/** Colours of the certificate, which has no dark scheme. */
-export const INKS = {
-  paper: "#FBFAF6",
-  ink: "#16202E",
-  quiet: "#5A6472",
-  hairline: "#D9D5CA",
-  intact: "#1F5A46",
-  pending: "#8A5A00",
-  broken: "#9E2F20",
-  unknown: "#5F6774",
-} as const;

@@ -1,8 +1,8 @@
 import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import type { Kit, Tone } from "./kit.ts";
-import { INKS, MARKS } from "./marks.ts";
+import { MARKS } from "./marks.ts";
 import { printable } from "./pdf-printable.ts";
-import { BODY_LEADING, BODY_SIZE, HASH_TINT, PAPER, pdf } from "./pdf-style.ts";
+import { BODY_LEADING, BODY_SIZE, HASH_TINT, INKS, PAPER, pdf } from "./pdf-style.ts";
 import { Written } from "./pdf-text.tsx";
 
 export function Shape({ tone, size, ink = INKS[tone] }: { tone: Tone; size: number; ink?: string }) {
@@ -34,7 +34,7 @@ const STEP_AHEAD = 40;
 const ROW_AHEAD = 48;
 /** Points: the width of the line beside the events, in the page's margin. */
 const RAIL = 18;
-/** Longer texts are one node, as the layout of more nodes takes too long. */
+/** A text with more paragraphs is one node: the layout of more nodes takes too long. */
 const MOST_PARAGRAPHS = 120;
 
 /** Prints each paragraph as a node, so that no single line is left at the end of a page. Keeps all line breaks. */

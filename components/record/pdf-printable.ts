@@ -60,7 +60,7 @@ export function hasUnprintable(text: string): boolean {
   return printable(text).split("‹U+").length > text.split("‹U+").length;
 }
 
-export interface Piece {
+interface Piece {
   /** `""` for the fonts of the surrounding style. */
   family: string;
   text: string;

@@ -1,9 +1,20 @@
 import { StyleSheet } from "@react-pdf/renderer";
-import { INKS } from "./marks.ts";
 
 export const SERIF = ["Plex Serif", "Plex Sans", "Plex Mono"];
 export const SANS = ["Plex Sans", "Plex Serif", "Plex Mono"];
-export const MONO = ["Plex Mono", "Plex Sans", "Plex Serif"];
+const MONO = ["Plex Mono", "Plex Sans", "Plex Serif"];
+
+/** Colours of the certificate, which has no dark scheme. */
+export const INKS = {
+  paper: "#FBFAF6",
+  ink: "#16202E",
+  quiet: "#5A6472",
+  hairline: "#D9D5CA",
+  intact: "#1F5A46",
+  pending: "#8A5A00",
+  broken: "#9E2F20",
+  unknown: "#5F6774",
+} as const;
 
 /** White, unlike web pages: printers would print a tint. */
 export const PAPER = "#FFFFFF";

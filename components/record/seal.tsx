@@ -1,3 +1,4 @@
+import type { SealView } from "#lib/contract/record.ts";
 import { erasure, headOf, isDestroyed, meaning, readable, resourceUrl, rootsUrl, sealState } from "./facts.ts";
 import type { RecordProps } from "./record.tsx";
 
@@ -9,27 +10,35 @@ export interface Roots {
 /** Longer lists are counted, not printed. */
 const MOST_ROOTS = 4;
 
+/** The entry of the sealed head in the public log. */
+export interface LogEntry {
+  /** The log's name. */
+  origin: string;
+  /** From 0. */
+  index: number;
+  /** Witnesses that cosigned the log's head. */
+  witnesses: number;
+}
+
 interface Authority {
   name: string;
   /** The embedded authority of this very service. */
   own: boolean;
   /** SHA-256 fingerprints, hex. */
   roots?: Roots | null;
+  log?: LogEntry | null;
 }
 
+type SealProps = RecordProps & { authority: Authority; beingSealed?: boolean };
+
 /** The seal. `beingSealed` draws the page of a certificate before its own time-stamp exists. */
-export function Seal({
-  kit: k,
-  record,
-  t,
-  broken,
-  authority,
-  beingSealed = false,
-}: RecordProps & { authority: Authority; beingSealed?: boolean }) {
+export function Seal({ broken, authority, beingSealed = false, ...common }: SealProps) {
+  const { kit: k, record, t } = common;
   const state = sealState(record);
   const tone = broken ? "unknown" : beingSealed || state.kind === "sealed" ? "intact" : "pending";
   const earlier =
     record.seal && (beingSealed || state.kind === "stale") ? [...record.superseded, record.seal] : record.superseded;
+  const stamped = beingSealed || record.seal !== null;
   return (
     <k.Section name="seal" title={t.seal.title} whole>
       <k.Rows>
@@ -39,59 +48,77 @@ export function Seal({
         <k.Row label={t.seal.state}>
           <k.Mark tone={tone}>{stateWords({ record, t, beingSealed })}</k.Mark>
         </k.Row>
-        {(beingSealed || record.seal) && (
+        {stamped && (
           <k.Row label={t.seal.authority}>
             <k.Words>{authority.name}</k.Words>
             {authority.own && <k.Words quiet>{t.seal.own}</k.Words>}
-            {beingSealed && <Elsewhere kit={k} record={record} t={t} />}
+            {beingSealed && <Elsewhere {...common} />}
           </k.Row>
         )}
-        {authority.roots && (
-          <>
-            <k.Row label={t.seal.roots}>
-              <k.Words quiet>{t.seal.rootsNote}</k.Words>
-              <k.Link href={rootsUrl(record)}>{rootsUrl(record)}</k.Link>
-            </k.Row>
-            <Fingerprints kit={k} label={t.seal.signerRoot} of={authority.roots.signer} t={t} />
-            {(beingSealed || record.seal) && (
-              <Fingerprints kit={k} label={t.seal.timeStampRoot} of={authority.roots.timeStamp} t={t} />
-            )}
-          </>
+        {authority.roots && <TrustedRoots {...common} roots={authority.roots} stamped={stamped} />}
+        {authority.log && (
+          <k.Row label={t.seal.log}>
+            <k.Words>{t.seal.logEntry(authority.log.index, authority.log.origin)}</k.Words>
+            <k.Words quiet>{t.seal.witnesses(authority.log.witnesses)}</k.Words>
+          </k.Row>
         )}
-        {!beingSealed && state.kind === "sealed" && (
-          <>
-            <k.Row label={t.seal.imprint}>
-              <k.Hash>{state.seal.hash}</k.Hash>
-            </k.Row>
-            <k.Row label={t.seal.certificate}>
-              <k.Hash>{state.seal.file_sha256}</k.Hash>
-            </k.Row>
-            {state.seal.awaits_answer && (
-              <k.Row label={t.seal.answer}>
-                <k.Words>{t.seal.awaited}</k.Words>
-              </k.Row>
-            )}
-          </>
-        )}
+        {!beingSealed && state.kind === "sealed" && <SealedFile {...common} seal={state.seal} />}
         {earlier.map((seal) => (
-          <k.Row key={seal.number} label={t.seal.superseded}>
-            <k.Words>{t.seal.supersededBy(seal.number, seal.head_sequence + 1)}</k.Words>
-            <k.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</k.Time>
-            <k.Hash>{seal.chain_hash}</k.Hash>
-            {isDestroyed(record, seal) ? (
-              <k.Words quiet>{t.seal.destroyed}</k.Words>
-            ) : (
-              <k.Link href={resourceUrl(record, `certificate?seal=${seal.number}`)}>
-                {resourceUrl(record, `certificate?seal=${seal.number}`)}
-              </k.Link>
-            )}
-          </k.Row>
+          <EarlierSeal key={seal.number} {...common} seal={seal} />
         ))}
         <k.Row label={t.seal.evidence}>
           <k.Words quiet>{erasure(record) ? t.seal.evidenceErased : t.seal.evidenceNote}</k.Words>
         </k.Row>
       </k.Rows>
     </k.Section>
+  );
+}
+
+/** `stamped`: a time-stamp authority is named. */
+function TrustedRoots({ kit: k, record, t, roots, stamped }: RecordProps & { roots: Roots; stamped: boolean }) {
+  return (
+    <>
+      <k.Row label={t.seal.roots}>
+        <k.Words quiet>{t.seal.rootsNote}</k.Words>
+        <k.Link href={rootsUrl(record)}>{rootsUrl(record)}</k.Link>
+      </k.Row>
+      <Fingerprints kit={k} label={t.seal.signerRoot} of={roots.signer} t={t} />
+      {stamped && <Fingerprints kit={k} label={t.seal.timeStampRoot} of={roots.timeStamp} t={t} />}
+    </>
+  );
+}
+
+function SealedFile({ kit: k, t, seal }: RecordProps & { seal: SealView }) {
+  return (
+    <>
+      <k.Row label={t.seal.imprint}>
+        <k.Hash>{seal.hash}</k.Hash>
+      </k.Row>
+      <k.Row label={t.seal.certificate}>
+        <k.Hash>{seal.file_sha256}</k.Hash>
+      </k.Row>
+      {seal.awaits_revocation_status && (
+        <k.Row label={t.seal.revocation}>
+          <k.Words>{t.seal.awaitedRevocation}</k.Words>
+        </k.Row>
+      )}
+    </>
+  );
+}
+
+function EarlierSeal({ kit: k, record, t, seal }: RecordProps & { seal: SealView }) {
+  const certificate = resourceUrl(record, `certificate?seal=${seal.number}`);
+  return (
+    <k.Row label={t.seal.superseded}>
+      <k.Words>{t.seal.supersededBy(seal.number, seal.head_sequence + 1)}</k.Words>
+      <k.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</k.Time>
+      <k.Hash>{seal.chain_hash}</k.Hash>
+      {isDestroyed(record, seal) ? (
+        <k.Words quiet>{t.seal.destroyed}</k.Words>
+      ) : (
+        <k.Link href={certificate}>{certificate}</k.Link>
+      )}
+    </k.Row>
   );
 }
 
@@ -133,14 +160,7 @@ function stateWords({ record, t, beingSealed }: Pick<RecordProps, "record" | "t"
   return state.kind === "pending" ? t.seal.pending : t.seal.open;
 }
 
-export function Meaning({
-  kit: k,
-  record,
-  t,
-  broken,
-  authority,
-  beingSealed = false,
-}: RecordProps & { authority: Authority; beingSealed?: boolean }) {
+export function Meaning({ kit: k, record, t, broken, authority, beingSealed = false }: SealProps) {
   const sealed = beingSealed || sealState(record).kind === "sealed";
   const { proves, not } = meaning(record, t, { own: authority.own, sealed });
   return (

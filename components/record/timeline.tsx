@@ -73,7 +73,7 @@ function facts(event: Link, labels: Record<string, string>): [name: string, valu
     .sort(([one], [other]) => place(one) - place(other));
 }
 
-/** The printed length of a value. */
+/** Returns a value as text of its printed length. */
 const textOf = (value: Json): string => JSON.stringify(value).replaceAll("\\n", "\n");
 
 function EventData({ kit: k, event, t }: { kit: Kit; event: Link; t: Texts }) {

@@ -2,6 +2,7 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import type { Role } from "#lib/access/roles.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { MessagePage } from "./message-page.tsx";
 
@@ -17,10 +18,9 @@ interface Props {
 }
 
 /** An invitation with the reader's next step: sign in, sign in with another address, or accept. */
-export function InvitationPage({ reader, token, invitation, signedInAs, csrfToken, accept }: Props) {
+export function InvitationPage({ reader, token, invitation, ...next }: Props) {
   const { t } = reader;
   const i = t.invitation;
-  const here = `/invitation?${new URLSearchParams({ token })}`;
   if (!invitation)
     return (
       <MessagePage reader={reader} title={i.goneTitle}>
@@ -31,31 +31,49 @@ export function InvitationPage({ reader, token, invitation, signedInAs, csrfToke
       </MessagePage>
     );
   const { email, role, organization } = invitation;
-  const signIn = `/sign-in?${new URLSearchParams({ callbackUrl: here, email })}`;
+  const here = `/invitation?${new URLSearchParams({ token })}`;
   return (
     <MessagePage reader={reader} path={here} title={i.title}>
       <p className="wrap-anywhere">{i.text(organization.name, t.dashboard.roles[role])}</p>
       <p>{t.letters.roles[role]}</p>
-      {signedInAs === email ? (
-        <form action={accept} className="mt-6">
-          <Hidden values={{ token }} />
-          <Button>{i.accept}</Button>
-        </form>
-      ) : (
-        <>
-          <p className="wrap-anywhere">{signedInAs ? i.otherAddress(email, signedInAs) : i.signInFirst(email)}</p>
-          {signedInAs ? (
-            <form method="post" action="/api/auth/signout" className="mt-6">
-              <Hidden values={{ csrfToken, callbackUrl: here }} />
-              <Button look="plain">{t.dashboard.signOut}</Button>
-            </form>
-          ) : (
-            <ButtonLink href={signIn} look="main">
-              {i.signIn}
-            </ButtonLink>
-          )}
-        </>
-      )}
+      <NextStep {...next} {...{ t, token, email, here }} />
     </MessagePage>
+  );
+}
+
+interface NextStepProps extends Pick<Props, "token" | "signedInAs" | "csrfToken" | "accept"> {
+  t: Messages;
+  email: string;
+  here: string;
+}
+
+function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: NextStepProps) {
+  const i = t.invitation;
+  if (signedInAs === email) {
+    return (
+      <form action={accept} className="mt-6">
+        <Hidden values={{ token }} />
+        <Button>{i.accept}</Button>
+      </form>
+    );
+  }
+  if (signedInAs) {
+    return (
+      <>
+        <p className="wrap-anywhere">{i.otherAddress(email, signedInAs)}</p>
+        <form method="post" action="/api/auth/signout" className="mt-6">
+          <Hidden values={{ csrfToken, callbackUrl: here }} />
+          <Button look="plain">{t.dashboard.signOut}</Button>
+        </form>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="wrap-anywhere">{i.signInFirst(email)}</p>
+      <ButtonLink href={`/sign-in?${new URLSearchParams({ callbackUrl: here, email })}`} look="main">
+        {i.signIn}
+      </ButtonLink>
+    </>
   );
 }

@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function SignIn(props: Props) {
-  const { reader, csrfToken, callbackUrl, email, invitation, error, github, connecting, invitedOnly, outbox } = props;
+  const { reader, csrfToken, callbackUrl, invitation, error, connecting, invitedOnly, outbox } = props;
   const { t } = reader;
   const { signIn } = t;
   if (connecting !== null) return <ConnectGitHub {...props} email={connecting} />;
@@ -45,31 +45,38 @@ export function SignIn(props: Props) {
       {csrfToken === null ? (
         <Notice tone="broken">{signIn.cookies}</Notice>
       ) : (
-        <>
-          <OnceForm className="mt-6 grid gap-4" method="post" action="/api/auth/signin/email">
-            <Hidden values={{ csrfToken, callbackUrl }} />
-            <Field
-              label={signIn.email}
-              name="email"
-              type="email"
-              defaultValue={email}
-              autoComplete="email"
-              maxLength={254}
-              required
-            />
-            <div>
-              <Button>{signIn.send}</Button>
-            </div>
-          </OnceForm>
-          {github && (
-            <div className="mt-6 border-t border-hairline pt-6">
-              <GitHubForm values={{ csrfToken, callbackUrl }} words={signIn.github} />
-            </div>
-          )}
-        </>
+        <SignInForms {...props} csrfToken={csrfToken} />
       )}
       {outbox && <DemoNote t={t} outbox={outbox} />}
     </MessagePage>
+  );
+}
+
+function SignInForms({ reader, csrfToken, callbackUrl, email, github }: Props & { csrfToken: string }) {
+  const { signIn } = reader.t;
+  return (
+    <>
+      <OnceForm className="mt-6 grid gap-4" method="post" action="/api/auth/signin/email">
+        <Hidden values={{ csrfToken, callbackUrl }} />
+        <Field
+          label={signIn.email}
+          name="email"
+          type="email"
+          defaultValue={email}
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+        <div>
+          <Button>{signIn.send}</Button>
+        </div>
+      </OnceForm>
+      {github && (
+        <div className="mt-6 border-t border-hairline pt-6">
+          <GitHubForm values={{ csrfToken, callbackUrl }} words={signIn.github} />
+        </div>
+      )}
+    </>
   );
 }
 

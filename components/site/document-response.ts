@@ -1,8 +1,9 @@
 import type { ReactElement } from "react";
 import { languageHeaders, type Reader } from "#lib/i18n/reader.ts";
-import { stylesheet } from "./stylesheet.ts";
+import { type Sheet, stylesheet } from "./stylesheet.ts";
 
 interface Allowed {
+  sheet?: Sheet;
   nonce?: string | null;
   connect?: boolean;
   form?: boolean;
@@ -14,8 +15,14 @@ interface Allowed {
  * script call the API, `form` lets it submit to us, `frame` lets it show our files in frames. `nonce` is for a message in HTML: a srcdoc frame inherits this policy, so
  * the styles and images of the message are allowed here.
  */
-export function documentPolicy({ nonce = null, connect = false, form = false, frame = false }: Allowed = {}): string {
-  const { source } = stylesheet();
+export function documentPolicy({
+  sheet = "site",
+  nonce = null,
+  connect = false,
+  form = false,
+  frame = false,
+}: Allowed = {}): string {
+  const { source } = stylesheet(sheet);
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,12 +1,20 @@
 import type { ReactNode } from "react";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { stylesheet } from "./stylesheet.ts";
+import { type Sheet, stylesheet } from "./stylesheet.ts";
 
 /** Every page needs them, so they load at once and no text moves later. */
 const FIRST_FONTS = ["/fonts/ibm-plex-serif-latin-400-normal.woff2", "/fonts/ibm-plex-sans-latin-wght-normal.woff2"];
 
 /** A static page with its styles inline. `title` must hold no personal data: it goes into browser histories. */
-export function HtmlDocument({ title, service, description, t, scripts = ["record"], children }: DocumentProps) {
+export function HtmlDocument({
+  title,
+  service,
+  description,
+  t,
+  scripts = ["record"],
+  sheet = "site",
+  children,
+}: DocumentProps) {
   return (
     <html lang={t.lang}>
       {/* biome-ignore lint/style/noHeadElement: this page is not one of Next's */}
@@ -24,7 +32,7 @@ export function HtmlDocument({ title, service, description, t, scripts = ["recor
         {FIRST_FONTS.map((path) => (
           <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossOrigin="" />
         ))}
-        <style>{stylesheet().css}</style>
+        <style>{stylesheet(sheet).css}</style>
         {scripts.map((name) => (
           <script key={name} src={`/built/${name}.js`} type="module" />
         ))}
@@ -44,5 +52,6 @@ interface DocumentProps {
   t: Texts;
   /** Modules in public/built, without extension. */
   scripts?: string[];
+  sheet?: Sheet;
   children: ReactNode;
 }

@@ -1,4 +1,6 @@
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
+import { ACTIONS } from "./actions.ts";
 import { Message } from "./message.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -7,13 +9,15 @@ export function NotFoundPage({ reader }: { reader: Reader }) {
   const { title, text, home } = t.site.notFound;
   return (
     <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
-      <Message title={title}>
+      <Message title={title} label="404">
         <p>{text}</p>
-        <p>
-          <a href={inLanguage("/verify", reader)}>{t.verify.number.title}</a>
-        </p>
-        <p>
-          <a href={homeOf(reader)}>{home}</a>
+        <p className={ACTIONS}>
+          <a className={buttonClass("main")} href={inLanguage("/verify", reader)}>
+            {t.verify.number.title}
+          </a>
+          <a className={buttonClass("plain")} href={homeOf(reader)}>
+            {home}
+          </a>
         </p>
       </Message>
     </Shell>

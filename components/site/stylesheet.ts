@@ -8,15 +8,18 @@ interface Stylesheet {
   source: string;
 }
 
-let sheet: Stylesheet | undefined;
+const sheets: { [name in Sheet]?: Stylesheet } = {};
 
-/** The stylesheet of the static pages, compiled from site.css. It is inlined, so that the first paint needs one response. */
-export function stylesheet(): Stylesheet {
-  sheet ??= read();
-  return sheet;
+/** `docs` is `site` and what only the documentation needs. */
+export type Sheet = "site" | "docs";
+
+/** A stylesheet of the static pages, compiled at the build. It is inlined, so that the first paint needs one response. */
+export function stylesheet(name: Sheet): Stylesheet {
+  sheets[name] ??= read(name);
+  return sheets[name];
 }
 
-function read(): Stylesheet {
-  const css = readFileSync(join(/* turbopackIgnore: true */ process.cwd(), "public/built/site.css"), "utf8");
+function read(name: Sheet): Stylesheet {
+  const css = readFileSync(join(/* turbopackIgnore: true */ process.cwd(), `public/built/${name}.css`), "utf8");
   return { css, source: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
 }

@@ -7,7 +7,7 @@ interface Props {
   lang: string;
   /** To the second, as the record writes times. */
   exact?: boolean;
-  /** How long ago it was, shown instead; the time stands in the tooltip. */
+  /** Relative time, shown in place of the time, which moves to the tooltip. */
   ago?: string | undefined;
   /** The same time in UTC. */
   children: string;

@@ -7,7 +7,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 
 const LINK =
   "inline-flex min-h-11 cursor-pointer list-none items-center text-ui text-intact underline underline-offset-4";
-/** Unfolded, it takes a row of its own. */
+/** Takes a row of its own while unfolded. */
 const FOLD = "open:order-1 open:basis-full open:pb-3 print:hidden [&>summary::-webkit-details-marker]:hidden";
 
 interface Props {

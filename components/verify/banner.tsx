@@ -9,7 +9,7 @@ const LOOKS: Record<Tone, string> = {
   broken: "tone-alarm bg-broken-wash p-5 text-tone [--cut:var(--broken-wash)] print:border-3 print:border-broken",
 };
 
-/** Classes of a box that says how something stands. Margins are the caller's. */
+/** Classes of a box that shows a state. The caller sets its margins. */
 export const bannerClass = (tone: Tone): string => `${LOOKS[tone]} print:break-inside-avoid`;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Says how a record stands, and why. */
+/** Shows a record's state and the reason. */
 export function Banner({ tone, shape = tone, title, reason, role, children }: Props) {
   return (
     <div className={`${bannerClass(tone)} mb-7 [[data-banner]+&]:-mt-4`} role={role} data-banner={tone}>

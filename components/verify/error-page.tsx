@@ -1,14 +1,17 @@
+import { ACTIONS } from "#components/site/actions.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
+import { type ErrorKind, STATUS_OF } from "#lib/contract/errors.ts";
 import type { RecordNumber } from "#lib/contract/fields/record-number.ts";
 import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { NumberForm } from "./number-form.tsx";
 
 interface Props {
   service: string;
-  kind: string;
+  kind: ErrorKind;
   /** Seconds to wait; `null` without a limit. */
   retryAfter: number | null;
   /** The number in the address. */
@@ -24,12 +27,19 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
   return (
     <HtmlDocument title={title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <Message title={title}>
+        <Message title={title} label={String(STATUS_OF[kind])}>
           <p>{text}</p>
           {retryAfter !== null && <p>{texts.retry(retryAfter)}</p>}
           {kind === "not_found" && <Mistyped asked={asked} reader={reader} />}
-          <p>
-            <a href={homeOf(reader)}>{texts.home}</a>
+          <p className={ACTIONS}>
+            {kind !== "not_found" && (
+              <a className={buttonClass("main")} href={inLanguage("", reader) || "?"}>
+                {t.site.failed.again}
+              </a>
+            )}
+            <a className={buttonClass("plain")} href={homeOf(reader)}>
+              {texts.home}
+            </a>
           </p>
         </Message>
       </Shell>

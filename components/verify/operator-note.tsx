@@ -21,7 +21,7 @@ interface Props {
 
 const LINK = "inline-flex min-h-11 items-center sm:min-h-0";
 
-/** Who keeps the record, how to reach them, and what the record is worth. */
+/** Names the operator with contact and privacy policy, and what the seal leaves open. */
 export function OperatorNote({ operator, record, authority, broken, t }: Props) {
   const { operator: words } = t.verify;
   const { name, contact, privacyUrl } = operator;

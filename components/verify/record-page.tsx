@@ -9,7 +9,7 @@ import { Shell } from "#components/site/shell.tsx";
 import { CheckAgainIsland, CompareIsland } from "#components/verify/check/browser-check.tsx";
 import { conclude } from "#components/verify/check/conclude.ts";
 import { Facts } from "#components/verify/check/facts.tsx";
-import { provenRoots } from "#components/verify/check/proven-roots.ts";
+import { provenEntry, provenRoots } from "#components/verify/check/proven-roots.ts";
 import { RecordHead } from "#components/verify/check/record-head.tsx";
 import { Verdict } from "#components/verify/check/verdict.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -26,6 +26,8 @@ import { RecipientAdvice } from "./recipient-advice.tsx";
 interface Props {
   record: NotificationRecord;
   checks: Check[];
+  /** Still queued, but the service no longer tries to send it. */
+  notSent?: boolean;
   authority: { name: string; own: boolean };
   operator: Operator;
   reader: Reader;
@@ -38,7 +40,7 @@ interface Props {
  * The public page of one record, in the order of a recipient's questions: is it intact, who sent what to whom, what happened
  * and what follows. Details for experts come last, folded.
  */
-export function RecordPage({ record, checks, authority, operator, reader, nonce, now }: Props) {
+export function RecordPage({ record, checks, notSent = false, authority, operator, reader, nonce, now }: Props) {
   const { t } = reader;
   const kit = htmlKit({ details: t.verify.details, folded: ["record", "seal"] });
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
@@ -48,7 +50,7 @@ export function RecordPage({ record, checks, authority, operator, reader, nonce,
   return (
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <Verdict record={record} checks={checks} t={t}>
+        <Verdict record={record} checks={checks} notSent={notSent} t={t}>
           <OperatorNote operator={operator} record={record} authority={authority} broken={drawing.broken} t={t} />
         </Verdict>
         <p className={PRINTED}>{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
@@ -67,7 +69,7 @@ export function RecordPage({ record, checks, authority, operator, reader, nonce,
             <CheckAgainIsland record={record} t={t} />
           </Facts>
           <CompareIsland record={record} t={t} />
-          <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks) }} />
+          <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks), log: provenEntry(checks) }} />
           <Proof record={record} t={t} />
         </div>
       </Shell>

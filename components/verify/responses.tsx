@@ -1,3 +1,4 @@
+import type { Result } from "#components/dashboard/compose/results.tsx";
 import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
 import type { ApiError } from "#lib/contract/errors.ts";
 import { previewKind } from "#lib/contract/fields/preview-kind.ts";
@@ -7,14 +8,17 @@ import type { Check } from "#lib/evidence/types.ts";
 import { inLanguage, type Reader, readerOf } from "#lib/i18n/reader.ts";
 import { CheckPage } from "./check-page.tsx";
 import { ErrorPage } from "./error-page.tsx";
+import { LogPage, type PublicLog } from "./log-page.tsx";
 import type { Operator } from "./operator-note.tsx";
 import { RecordPage } from "./record-page.tsx";
 import { RejectedFormPage } from "./rejected-form-page.tsx";
+import { SentPage } from "./sent-page.tsx";
 import { type Trust, TrustPage } from "./trust-page.tsx";
 
 interface Shown {
   record: NotificationRecord;
   checks: Check[];
+  notSent?: boolean;
   authority: { name: string; own: boolean };
   operator: Operator;
 }
@@ -23,14 +27,14 @@ const POLICY = documentPolicy();
 /** For pages with the form for a record's number. */
 const FORM_POLICY = documentPolicy({ form: true });
 
-/** The page of a record whose checks were computed at `now`. */
-export async function recordResponse(shown: Shown, request: Request, now = new Date()): Promise<Response> {
+/** The page of a record whose checks were computed just now. */
+export async function recordResponse(shown: Shown, request: Request): Promise<Response> {
   const nonce = crypto.randomUUID();
   const reader = readerOf(request);
   const { body_html, attachments } = shown.record;
   const frame = attachments.some((attachment) => previewKind(attachment) === "pdf");
   const policy = documentPolicy({ nonce: body_html === null ? null : nonce, connect: true, frame });
-  return documentResponse(<RecordPage {...shown} reader={reader} nonce={nonce} now={now} />, { policy, reader });
+  return documentResponse(<RecordPage {...shown} reader={reader} nonce={nonce} now={new Date()} />, { policy, reader });
 }
 
 /** The page in place of a record that cannot be shown, with the status of the error. */
@@ -45,6 +49,10 @@ export async function errorResponse(problem: ApiError, request: Request): Promis
 /** Why a form of the dashboard was rejected. */
 export const rejectedFormResponse = (reason: string, status: number, reader: Reader): Promise<Response> =>
   documentResponse(<RejectedFormPage reason={reason} reader={reader} />, { policy: POLICY, reader, status });
+
+/** What came of a form of the dashboard with several recipients. */
+export const sentResponse = (results: readonly Result[], reader: Reader): Promise<Response> =>
+  documentResponse(<SentPage results={results} reader={reader} />, { policy: POLICY, reader, status: 201 });
 
 /** The number in the address of a record's page. */
 function askedFor(request: Request): RecordNumber {
@@ -71,10 +79,20 @@ export async function checkResponse(roots: string, request: Request): Promise<Re
   });
 }
 
-/** The page of the trusted roots at the time `now`. */
-export async function trustResponse(trust: Trust, request: Request, now = new Date()): Promise<Response> {
+/** The page of the trusted roots. */
+export async function trustResponse(trust: Trust, request: Request): Promise<Response> {
   const reader = readerOf(request);
-  return documentResponse(<TrustPage service="Acuse" trust={trust} reader={reader} now={now} />, {
+  return documentResponse(<TrustPage service="Acuse" trust={trust} reader={reader} now={new Date()} />, {
+    policy: POLICY,
+    reader,
+    headers: PUBLIC,
+  });
+}
+
+/** The page of the public log. */
+export async function logResponse(log: PublicLog, request: Request): Promise<Response> {
+  const reader = readerOf(request);
+  return documentResponse(<LogPage service="Acuse" log={log} reader={reader} />, {
     policy: POLICY,
     reader,
     headers: PUBLIC,

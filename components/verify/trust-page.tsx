@@ -27,6 +27,8 @@ export interface Trust {
   leaves: Certificate[];
   lists: { role: Role; file: string; next_update: string | null }[];
   baseUrl: string;
+  /** SHA-256 of acuse-verify.html; `null` before a build. */
+  verifier: string | null;
 }
 
 interface Props {
@@ -62,6 +64,14 @@ export function TrustPage({ service, trust, reader, now }: Props) {
             </CertificateEntry>
           ))}
         </k.Section>
+        {trust.verifier && (
+          <k.Section name="verifier" title={t.trust.verifierTitle} lead={t.trust.verifierNote}>
+            <k.Hash>{trust.verifier}</k.Hash>
+            <p className="text-ui print:hidden">
+              <a href="/trust/acuse-verify.html">{t.trust.verifier}</a>
+            </p>
+          </k.Section>
+        )}
         <k.Section name="recipe" title={t.trust.recipe} lead={t.trust.recipeLead}>
           <CommandBlock>{commands(trust.baseUrl)}</CommandBlock>
           <k.Words quiet>{t.trust.recipeNote}</k.Words>

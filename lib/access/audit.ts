@@ -3,7 +3,7 @@ import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import type { Json } from "#lib/evidence/types.ts";
 
-export interface AuditRecord {
+interface AuditRecord {
   organizationId: string;
   /** `null` when a rule of the organization or the service itself acted. */
   userId: string | null;

@@ -1,7 +1,7 @@
 import { db } from "#lib/db.ts";
 
 /** What an organization has done already. */
-export interface FirstSteps {
+interface FirstSteps {
   sent: boolean;
   key: boolean;
   webhook: boolean;

@@ -5,7 +5,7 @@ const LASTS_MS = 5 * 60_000;
 const MAC_BYTES = 16;
 
 /** User and page for which an outcome is valid. */
-export interface OutcomeScope {
+interface OutcomeScope {
   userId: string;
   page: string;
 }

@@ -8,7 +8,7 @@ export const NAME_CHARACTERS = LIMITS.organization.nameCharacters;
 /** Organizations that one user may own: each has its own endpoints, queue position and budgets. */
 export const MAX_OWNED = LIMITS.organization.ofOwner;
 
-export interface OrganizationSettings {
+interface OrganizationSettings {
   name: string;
   /** Language of its certificates. */
   locale: Locale;

@@ -1,6 +1,6 @@
 import { db, type Queryable } from "#lib/db.ts";
 
-export interface NewBlob {
+interface NewBlob {
   /** Lower-case hex of the SHA-256 of `bytes`. */
   sha256: string;
   bytes: Uint8Array;

@@ -1,9 +1,9 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { PdfFile } from "#lib/evidence/pdf/file.ts";
 import { asText, namesAll } from "#lib/evidence/pdf/heads.ts";
+import { encodeLookalikes, hasByteRange } from "./lookalikes.ts";
 import { frame } from "./pages/frame.ts";
 import { type Preview, pageCount } from "./previews/preview-all.ts";
-import { hasByteRange, makeUnmistakable } from "./unmistakable.ts";
 
 /**
  * Draws the pages of PDF attachments into their frames on the last pages, and escapes strings that look like PDF objects.
@@ -22,7 +22,7 @@ export async function assemble(
     next += pageCount(preview);
   }
   await certificate.flush();
-  makeUnmistakable(certificate.context);
+  encodeLookalikes(certificate.context);
   return new Uint8Array(
     await certificate.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }),
   );

@@ -20,8 +20,8 @@ export interface PrintOptions {
   /** The document information dictionary (ISO 32000-2 §14.3.3). */
   info: { [name: string]: string | Date; CreationDate: Date; ModificationDate: Date };
   headAndFoot: HeadAndFoot;
-  /** The bytes of `evidence.json`, embedded with the document's date. */
-  evidence: Uint8Array;
+  /** Embedded with the document's date. */
+  files: { name: string; type: string; bytes: Uint8Array }[];
 }
 
 type Tree = Parameters<typeof draw>[1];
@@ -31,7 +31,7 @@ const layOut = layoutDocument as unknown as (document: unknown, fonts: typeof Fo
 /** Does what react-pdf's `renderToBuffer` does, and changes the tree between layout and drawing. */
 export async function print(
   document: ReactElement<DocumentProps>,
-  { language, archival, info, headAndFoot, evidence }: PrintOptions,
+  { language, archival, info, headAndFoot, files }: PrintOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = new PDFDocument({
     autoFirstPage: false,
@@ -55,7 +55,7 @@ export async function print(
   dropLineFeeds(tree);
   writeHeadsAndFeet(tree, headAndFoot);
   tagTexts(tree, file);
-  attach(file, evidence, info);
+  for (const one of files) attach(file, one, info);
   findFontsByName(file);
   // Ends the file as well.
   draw(file as never, tree);
@@ -68,15 +68,15 @@ function findFontsByName(file: PDFDocument): void {
   file.font = (font, ...sized) => use(font, font.postscriptName, sized.at(-1) as number);
 }
 
-/** Embeds `evidence.json` as an associated file (ISO 19005-3 §6.8). */
+/** Embeds an associated file (ISO 19005-3 §6.8). */
 function attach(
   file: PDFDocument,
-  evidence: Uint8Array,
+  { name, type, bytes }: PrintOptions["files"][number],
   { CreationDate, ModificationDate }: PrintOptions["info"],
 ): void {
-  file.file(evidence, {
-    name: "evidence.json",
-    type: "application/json",
+  file.file(bytes, {
+    name,
+    type,
     relationship: "Data",
     creationDate: CreationDate,
     modifiedDate: ModificationDate,

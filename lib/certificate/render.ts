@@ -3,16 +3,18 @@ import { Font } from "@react-pdf/renderer";
 import { readable } from "#components/record/facts.ts";
 import { FONT_FILES, PLEX } from "#components/record/pdf-font-files.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
-import type { Roots } from "#components/record/seal.tsx";
+import type { LogEntry, Roots } from "#components/record/seal.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { buildEvidence, evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
+import { readProof } from "#lib/evidence/log/proof.ts";
+import { EVIDENCE_FILE, LOG_PROOF_FILE } from "#lib/evidence/pdf/embedded-file.ts";
 import { asLocale, messages } from "#lib/i18n/messages.ts";
 import { assemble } from "./assemble.ts";
 import { CertificateDocument } from "./pages/document.tsx";
 import type { CertificateData } from "./pages/sheet.tsx";
-import { type Preview, previewAll } from "./previews/preview-all.ts";
+import type { Preview } from "./previews/preview-all.ts";
 import { type PrintOptions, print } from "./print.ts";
 import { patchRegisteredFonts } from "./react-pdf/fonts.ts";
 
@@ -24,6 +26,8 @@ export interface ComposeOptions {
   ownAuthority?: boolean;
   /** Fingerprints of the roots of signer and time-stamp authority. */
   roots?: Roots;
+  /** The proof that the public log has the chain's head; none in a provisional certificate. */
+  logProof?: string;
   now: Date;
   /** The organization; organizations take turns in the queue of previews. */
   owner?: string;
@@ -51,37 +55,35 @@ function padded(file: string): string {
 }
 
 /**
- * Returns the unsigned certificate of a record: its pages, previews of attachments, and `evidence.json` as an associated file,
- * in the language of its organization. The same record, bytes and `now` give the same file.
- *
- * @param attachmentBytes by attachment id; attachments without bytes are listed as not shown
+ * Returns the unsigned certificate of a record: its pages, the previews of its attachments in their order, and `evidence.json`
+ * as an associated file, in the language of its organization. The same record, previews and `now` give the same file.
  */
-export async function composeCertificate(
-  record: NotificationRecord,
-  attachmentBytes: Map<string, Uint8Array>,
-  options: ComposeOptions,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const previews = await previewAll(
-    record.attachments.map(({ id }) => attachmentBytes.get(id)),
-    options,
-  );
-  return renderCertificate(record, previews, options);
-}
-
-/** Does the same with given previews, in the order of the attachments. */
 export async function renderCertificate(
   record: NotificationRecord,
   previews: Preview[],
-  { provisional, authorityName, ownAuthority = true, roots, now, brief = false }: ComposeOptions,
+  { provisional, authorityName, ownAuthority = true, roots, logProof, now, brief = false }: ComposeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   fonts ??= openFonts();
   await fonts;
-  const authority = { name: authorityName, own: ownAuthority, ...(roots && { roots }) };
+  const log = logProof === undefined ? null : entryOf(logProof);
+  const authority = { name: authorityName, own: ownAuthority, log, ...(roots && { roots }) };
   const data = { record, t: messages(asLocale(record.locale)), provisional, authority, previews, now, brief };
-  return assemble(await print(CertificateDocument({ data }), printOptions(data)), previews);
+  return assemble(await print(CertificateDocument({ data }), printOptions(data, logProof)), previews);
 }
 
-function printOptions({ record, t, provisional, previews, now }: CertificateData): PrintOptions {
+/** @throws Error for a text that is no proof */
+function entryOf(logProof: string): LogEntry {
+  const proof = readProof(logProof);
+  if (!proof) throw new Error("the proof of the public log can't be read");
+  const { index, checkpoint } = proof;
+  // The log itself signs once; all other signatures are of witnesses.
+  return { index, origin: checkpoint.origin, witnesses: checkpoint.note.signatures.length - 1 };
+}
+
+function printOptions(
+  { record, t, provisional, previews, now }: CertificateData,
+  logProof: string | undefined,
+): PrintOptions {
   const [name, title] = provisional
     ? [t.certificate.provisionalTitle, t.certificate.provisionalDocumentTitle]
     : [t.certificate.title, t.certificate.documentTitle];
@@ -103,7 +105,10 @@ function printOptions({ record, t, provisional, previews, now }: CertificateData
       ModificationDate: now,
     },
     headAndFoot: { title: `${running}  ·  ${record.id}`, number: t.certificate.page },
-    evidence: evidenceBytes(evidenceOf(record)),
+    files: [
+      { name: EVIDENCE_FILE, type: "application/json", bytes: evidenceBytes(evidenceOf(record)) },
+      ...(logProof ? [{ name: LOG_PROOF_FILE, type: "text/plain", bytes: new TextEncoder().encode(logProof) }] : []),
+    ],
   };
 }
 

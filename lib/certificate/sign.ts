@@ -20,7 +20,7 @@ export interface SealedPdf {
   timestampedAt: Date;
 }
 
-export interface Sealing {
+interface Sealing {
   identity: Identity;
   stamp: Stamp;
   /** The signing time that the PDF declares; only time-stamps prove a time. */

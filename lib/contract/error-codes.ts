@@ -19,6 +19,8 @@ export const FORM_ERRORS = {
   media_type: "must be a media type such as application/pdf, at most {} characters",
   twice: "is given twice",
   empty_value: "has no value: fill it in, or confirm that it is sent empty",
+  many_recipients: "holds more than {} addresses",
+  emails: "holds what is no e-mail address: {}",
   many_variables: "holds more than {} variables",
   variable_name: "is not a name: letters, digits, _, - and . only",
   many_files: "holds more than {} files",
@@ -54,6 +56,12 @@ export const FORM_ERRORS = {
   unreadable_secret: "could not be signed: AUTH_SECRET is not the one it was stored under; rotate the secret",
   erased_unsent: "what was to be sent has been erased",
 
+  no_template: "is a saved template that is not there any more",
+  template_name: "must be one line of at most {} characters",
+  template_name_taken: "is the name of another template",
+  many_templates: "an organization has at most {} saved templates",
+  template_source: "needs either a PDF file or an address",
+
   not_a_pdf: "is not a PDF",
   pdf_empty: "is empty",
   pdf_encrypted: "is protected by a password; save it without one",
@@ -83,7 +91,7 @@ export const OUTER_ERRORS = {
 } as const;
 
 /** Errors of the API alone. */
-export const API_ERRORS = {
+const API_ERRORS = {
   invalid: "is not valid",
   wrong_type: "must be {}",
   unknown_field: "is not a field here, only {}",
@@ -131,6 +139,8 @@ export const API_ERRORS = {
   pages_only: "this can only be asked for by a page of this service",
   not_sealed: "this notification is not sealed yet; its evidence package comes with the seal",
   certificate_gone: "the certificate of this notification is not kept any more",
+  database_away: "the database of this service does not respond just now; try again in some seconds",
+  no_checkpoint: "the log has no checkpoint yet: the first one follows within a second",
   no_token: "there is no time-stamp token under this id, or not yet: tsa is null until it is sealed",
   method: "this method is not allowed here, only {}",
   range: "the file has {} bytes",

@@ -51,6 +51,12 @@ export function readFault(text: string | null): Fault | null {
   return Object.hasOwn(ERROR_TEXTS, found.code) ? found : null;
 }
 
+/** Headers of all errors of a kind. What is unavailable is back after some seconds: a restart, a failover, a full queue. */
+const HEADERS: Partial<Record<ErrorKind, Readonly<Record<string, string>>>> = {
+  unauthorized: { "WWW-Authenticate": "Bearer" },
+  unavailable: { "Retry-After": "5" },
+};
+
 /** An error for the client: its faults must hold no secret and no stack. */
 export class ApiError extends Error {
   override name = "ApiError";
@@ -74,7 +80,7 @@ export class ApiError extends Error {
     this.kind = kind;
     this.faults = list;
     this.more = more;
-    this.headers = kind === "unauthorized" ? { "WWW-Authenticate": "Bearer", ...headers } : headers;
+    this.headers = { ...HEADERS[kind], ...headers };
   }
 
   get status(): number {

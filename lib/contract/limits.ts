@@ -42,7 +42,16 @@ export const LIMITS = {
     invitations: 100,
     invitationDays: 7,
     ofOwner: 10,
+    /** Bytes of an uploaded logo. */
+    logoBytes: 1024 * 1024,
   },
+  /**
+   * The compose page: `recipients` of one form, `templates` of an organization, `drafts` of a member in an organization and the
+   * days that they are kept.
+   */
+  compose: { recipients: 20, templates: 50, templateNameCharacters: 80, drafts: 50, draftDays: 30 },
+  /** Notifications whose certificates or rows are exported together. */
+  selected: 100,
   retentionDays: { least: 1, most: 36_500 },
   /** Minutes after which an unsent or unsealed notification counts as late. */
   lateMinutes: 5,

@@ -17,7 +17,7 @@ export interface SealView {
   /** Hash of the current file, which re-time-stamping makes longer. */
   file_sha256: string;
   /** True while the revocation status of one of its certificates is missing; the issuer is asked again. */
-  awaits_answer: boolean;
+  awaits_revocation_status: boolean;
 }
 
 export interface RecordAttachment {
@@ -37,7 +37,9 @@ export interface NotificationRecord {
   created_at: string;
   content_hash: string;
   service: { name: string; base_url: string };
+  /** The name of the organization when it sent the notification. */
   organization: string;
+  organization_id: string;
   /** BCP 47 tag of the language of its certificates and mails. */
   locale: string;
   recipient_email: string | null;

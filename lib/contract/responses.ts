@@ -79,6 +79,18 @@ export const list = z.strictObject({
 });
 export type List = z.output<typeof list>;
 
+export const logProof = z.strictObject({
+  checkpoint: z.string().describe("A signed note (c2sp.org/tlog-checkpoint)."),
+  entries: z.array(
+    z.strictObject({
+      index: z.int().min(0),
+      sequence: z.int().min(0),
+      event_hash: hash,
+      proof: z.string().describe("The entry's proof in the checkpoint (c2sp.org/tlog-proof)."),
+    }),
+  ),
+});
+
 export const testKeyResponse = z.strictObject({
   api_key: z
     .string()
@@ -99,12 +111,12 @@ export const healthResponse = z.strictObject({
   queued_late: count,
   unsealed: count,
   unsealed_late: count,
-  unanswered: count.describe("Seals that lack the revocation status of a certificate."),
+  awaiting_revocation_status: count.describe("Seals that lack the revocation status of a certificate."),
   dead_jobs: count,
 });
 
 const vital = z.strictObject({
-  state: z.enum(["ok", "trouble", "untried"]),
+  state: z.enum(["ok", "failing", "untried"]),
   since: timestamp,
   reason: z.string().optional().describe("Only in responses to a request with METRICS_TOKEN as its bearer token."),
 });

@@ -29,7 +29,7 @@ const attachmentFields = fields({
     .meta({ format: "uri" }),
 });
 
-export interface ContentAttachment {
+interface ContentAttachment {
   form: "content";
   filename: string;
   content_type: string;
@@ -43,7 +43,15 @@ interface TemplateAttachment {
   template_url: string;
 }
 
-export type AttachmentInput = ContentAttachment | TemplateAttachment;
+/** A template that the organization keeps, which only the dashboard's form can name. */
+interface SavedAttachment {
+  form: "saved";
+  filename: string;
+  content_type: string;
+  template_id: string;
+}
+
+export type AttachmentInput = ContentAttachment | TemplateAttachment | SavedAttachment;
 
 export const ATTACHMENTS_TOO_LARGE = fault("large_files", LIMITS.attachmentBytes);
 

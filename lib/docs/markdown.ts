@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { escapeHtml } from "#lib/contract/fields/variables.ts";
 
-export interface Section {
+interface Section {
   id: string;
   title: string;
 }
@@ -25,7 +25,7 @@ export interface Part {
 }
 
 /** Returns the address that a link of the file has on the service, or `null` if the service has no such page. */
-export type Addresses = (href: string) => string | null;
+type Addresses = (href: string) => string | null;
 
 /** Renders a guide. Raw HTML in it is shown as text; comments are left out. */
 export function renderGuide(markdown: string, addresses: Addresses): Rendered {

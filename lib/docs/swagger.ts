@@ -1,4 +1,4 @@
-/** Calls go to where the page came from, whatever the service calls itself: the policy allows no other. */
+/** Sends calls to the page's origin instead of BASE_URL: the policy allows no other. */
 const SCRIPT = `const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);

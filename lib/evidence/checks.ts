@@ -32,7 +32,7 @@ export function signedAt(checks: readonly Check[]): string | null {
   return typeof time === "string" ? time : null;
 }
 
-export type Verdict = "intact" | "broken" | "incomplete";
+type Verdict = "intact" | "broken" | "incomplete";
 
 /** `broken` with any failed fact, else `incomplete` with any unchecked fact or none at all. */
 export function verdict(checks: readonly Check[]): Verdict {

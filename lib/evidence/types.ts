@@ -8,8 +8,11 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 /** The content that `content_hash` covers (FORMAT.md §3). `salt` is 128 random bits in lower-case hex. */
 export type Content = {
-  v: 1;
+  v: 2;
   salt: string;
+  /** The sending account, under its name at the time. */
+  organization: { id: string; name: string };
+  customer_ref: string | null;
   channel: "email";
   to: string;
   sender_name: string;
@@ -20,7 +23,7 @@ export type Content = {
   attachments: ContentAttachment[];
 };
 
-export type ContentAttachment = {
+type ContentAttachment = {
   filename: string;
   content_type: string;
   size_bytes: number;
@@ -38,7 +41,7 @@ export type Link = {
 
 /** The embedded `evidence.json`. */
 export type Evidence = {
-  format: "acuse-evidence/1";
+  format: "acuse-evidence/2";
   service: { name: string; base_url: string };
   notification_id: string;
   /** `null` once the content was erased. */

@@ -5,10 +5,11 @@ import { type EarlierSeal, type SealInput, verifyEarlierSeals, verifySeal } from
 import { checkHeader, type RecordHeader } from "./chain/stored-head.ts";
 import { failed, notChecked, passed } from "./checks.ts";
 import { sha256Hex } from "./digest.ts";
+import { checkLogged, type LoggedLink } from "./log/check.ts";
 import type { Check, Content } from "./types.ts";
 
 /** Bytes that were hashed elsewhere and need not be loaded. */
-export interface Hashed {
+interface Hashed {
   /** Lower-case hex. */
   sha256: string;
   size_bytes: number;
@@ -27,8 +28,10 @@ export interface RecordInput {
   seal: SealInput | null;
   /** Superseded seals. */
   earlier?: readonly EarlierSeal[];
-  /** Trusted roots, DER. */
-  roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[] };
+  /** Trusted roots, DER, and the policies of trusted logs. */
+  roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[]; logs?: readonly string[] };
+  /** The entries that the public log has of this record; without them, later events are not looked for. */
+  logged?: readonly LoggedLink[];
   /** The time of the verification. Without it, times in the future are not reported. */
   now?: Date;
 }
@@ -49,6 +52,7 @@ export async function verifyRecord(input: RecordInput): Promise<Check[]> {
     ...(await Promise.all((commitment?.attachments ?? []).map((attachment) => checkBytes(input, attachment)))),
     ...(await verifySeal(input)),
     ...(await verifyEarlierSeals(input, input.earlier ?? [])),
+    ...(input.logged ? [checkLogged(input.logged, input.links)] : []),
   ];
 }
 

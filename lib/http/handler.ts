@@ -17,7 +17,7 @@ import { asApiError, errorResponse } from "./responses.ts";
 import { type Handler, type RouteContext, requestIdOf } from "./route.ts";
 
 /** Parsed input of an operation. `caller` is `null` for operations without an API key. */
-export interface Call<O extends Operation> {
+interface Call<O extends Operation> {
   request: Request;
   requestId: string;
   params: z.output<O["params"]>;
@@ -26,6 +26,8 @@ export interface Call<O extends Operation> {
   caller: O["access"] extends "key" ? Caller : null;
   idempotencyKey: string | null;
   now: Date;
+  /** Counts the result in the client's budget, for an operation that counts results. @throws ApiError too_many_requests */
+  spend: () => Promise<void>;
 }
 
 export interface HandlerOptions {
@@ -85,9 +87,21 @@ async function prepare<O extends Operation>(
   const body = takesBody(operation)
     ? parse(operation.body, await readJson(request, operation.bodyBytes), "body")
     : undefined;
-  if (limit?.counts === "valid requests") await spendBudget(limit.budget, request, visit);
+  const spend = async () => {
+    if (limit?.counts === "results") await spendBudget(limit.budget, request, visit);
+  };
   const { requestId } = visit;
-  return { request, requestId, params: params.data, query, body, caller, idempotencyKey: retryKey, now } as Call<O>;
+  return {
+    request,
+    requestId,
+    params: params.data,
+    query,
+    body,
+    caller,
+    idempotencyKey: retryKey,
+    now,
+    spend,
+  } as Call<O>;
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, name: string): z.output<Schema> {

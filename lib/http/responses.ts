@@ -1,5 +1,6 @@
 import { ApiError, fault, STATUS_OF } from "#lib/contract/errors.ts";
 import { log } from "#lib/observability/log.ts";
+import { logOutage } from "#lib/observability/outage.ts";
 
 /** Browsers must not run, frame or cache a JSON response. */
 const JSON_HEADERS = {
@@ -17,12 +18,13 @@ export const json = (value: unknown, headers: Record<string, string> = {}, statu
 export const errorResponse = (problem: ApiError): Response =>
   json({ detail: problem.detail }, { ...problem.headers, "Acuse-Error": problem.code }, problem.status);
 
-/** Converts an error to one for the client. Errors other than ApiError are logged and become `internal`. */
+/** Converts an error to one for the client. Outages of the database become `unavailable`; other errors are logged and become `internal`. */
 export function asApiError(error: unknown, context: Record<string, unknown>): ApiError {
   if (error instanceof ApiError || isForeignApiError(error)) {
     if (STATUS_OF[error.kind] >= 500) log("error", error.message, { ...context, cause: error.cause });
     return new ApiError(error.kind, error.faults, error);
   }
+  if (logOutage(error)) return new ApiError("unavailable", fault("database_away"));
   log("error", "a request failed", { ...context, error });
   return new ApiError("internal", fault("internal"));
 }

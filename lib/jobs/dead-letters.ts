@@ -41,7 +41,7 @@ function readReason(stored: string): { reason: string; fault: Fault | null } {
 }
 
 /** Why a mail is not sent: its job is a dead letter, or the provider rejects the account. */
-export type Standstill =
+type Standstill =
   | { kind: "given up"; since: Date; attempts: number; reason: string; fault: Fault | null }
   | { kind: "held"; by: string };
 
@@ -72,24 +72,26 @@ export async function notSentAmong(notificationIds: string[]): Promise<Set<strin
 }
 
 /** Queued notifications of one day whose mail is a dead letter. */
-export interface NotSent {
+interface NotSent {
   /** Day of their creation in UTC, `YYYY-MM-DD`. */
   date: string;
   simulated: boolean;
   count: number;
 }
 
-/** Counts an organization's mails that are dead letters, up to `limit`, by the day their notification was created. */
+/** Dead letters counted at most. */
+const MAX_COUNTED = 10_000;
+
+/** Counts an organization's mails that are dead letters by the day their notification was created. */
 export async function notSentByDay(
   organizationId: string,
   { since = null, until = null }: { since?: Date | null | undefined; until?: Date | null | undefined },
-  limit: number,
 ): Promise<NotSent[]> {
   if (!(await prepared())) return [];
   return db().$queryRaw<NotSent[]>`
     SELECT (created_at AT TIME ZONE 'UTC')::date::text AS date, simulated, count(*)::int FROM (
       SELECT (data->>'notification_id')::uuid AS id FROM pgboss.job
-      WHERE ${IS_DEAD} AND state < 'active' AND group_id = ${organizationId} ORDER BY created_on DESC LIMIT ${limit}
+      WHERE ${IS_DEAD} AND state < 'active' AND group_id = ${organizationId} ORDER BY created_on DESC LIMIT ${MAX_COUNTED}
     ) dead JOIN notifications USING (id)
     WHERE organization_id = ${organizationId}::uuid AND status = 'queued'
       AND created_at >= coalesce(${since}::timestamptz, '-infinity') AND created_at < coalesce(${until}::timestamptz, 'infinity')

@@ -1,7 +1,7 @@
 import type { Queryable } from "#lib/db.ts";
 
 /** Workers take the job with the highest priority first; equal priorities by age. */
-export interface QueuePosition {
+interface QueuePosition {
   priority: number;
   /** The organization whose job it is. */
   group?: { id: string };

@@ -30,7 +30,7 @@ function mark(id: string): string {
   return `<id ${hash("sha256", state.key + id.toLowerCase(), "base64url").slice(0, 12)}>`;
 }
 
-/** Matches whatever an id or a pattern of {@link SECRETS} can match, in one pass: most texts have none. */
+/** Matches every text that may contain an id or a secret, in one pass: most texts contain none. */
 const SUSPECT = /@|:\/\/|api_key=|bearer |ck_|whsec_|[0-9a-f]{8}-/i;
 
 export function redact(text: string): string {

@@ -5,7 +5,7 @@ import { processWide } from "#lib/process-wide.ts";
 export type Figures = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 /** The process or thread of a metric. The web process collects all (`GET /metrics`). */
-export type Source = "web" | "worker" | "sealing";
+type Source = "web" | "worker" | "sealing";
 
 const MILLISECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -26,8 +26,16 @@ function instruments() {
       "provider",
       "outcome",
     ]),
-    provider: counter("provider_answers_total", "Answers of the mail provider.", ["provider", "answer"]),
-    authority: counter("authority_answers_total", "Answers of the time-stamping authority.", ["answer"]),
+    provider: counter("provider_responses_total", "Responses of the mail provider.", ["provider", "status"]),
+    authority: counter("authority_responses_total", "Responses of the time-stamping authority.", ["outcome"]),
+    witnesses: counter(
+      "witness_answers_total",
+      "Requests to the witnesses of the public log, by what became of them.",
+      ["witness", "answer"],
+    ),
+    cosignedAge: gauge("log_cosigned_age_seconds", "Time since a quorum of witnesses last cosigned the public log.", [
+      "log",
+    ]),
     sealing: histogram("sealing_seconds", "Seals that were tried and how long each took.", ["outcome"]),
     work: histogram("job_seconds", "Jobs that were worked on and how long each took.", ["queue", "outcome"]),
     jobs: gauge("jobs", "Jobs there are.", ["queue", "state"]),
@@ -37,7 +45,11 @@ function instruments() {
       "late",
     ]),
     seals: gauge("seals", "Seals there are.", []),
-    unanswered: gauge("unanswered_seals", "Seals that lack an issuer's answer whether a certificate was revoked.", []),
+    awaitingRevocationStatus: gauge(
+      "seals_awaiting_revocation_status",
+      "Seals that lack the revocation status of a certificate.",
+      [],
+    ),
     pool: new Gauge({
       name: "acuse_database_connections",
       help: "Connections to the database, and calls that wait for one.",
@@ -70,7 +82,8 @@ export function countAs(source: Source): void {
   registry.setDefaultLabels({ process: source });
   // Metrics without labels would be 0 in processes that never set them.
   if (source !== "web")
-    for (const name of ["acuse_seals", "acuse_unanswered_seals", "acuse_worker_up"]) registry.removeSingleMetric(name);
+    for (const name of ["acuse_seals", "acuse_seals_awaiting_revocation_status", "acuse_worker_up"])
+      registry.removeSingleMetric(name);
   // Node's metrics of a process include its threads.
   if (source !== "sealing") collectDefaultMetrics({ register: registry });
 }

@@ -10,6 +10,12 @@ const AWAY = new Set([
   ...["57P01", "57P02", "57P03", "08000", "08003", "08006"],
   ...["P1001", "P1002", "P1017", "DatabaseNotReachable", "ConnectionClosed", "SocketTimeout"],
 ]);
+/** SQLSTATEs of a database that responds and takes no more work, in words for its operator. */
+const REFUSING: { [code: string]: string } = {
+  "25006": "the database is read-only, as during a failover",
+  "53100": "the disk of the database is full",
+  "53300": "the database has no free connection: raise its max_connections, or run fewer processes",
+};
 /** Messages of `pg` for errors without a code. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -28,14 +34,15 @@ const state = processWide<{ outage?: Outage | undefined }>("outage", () => ({}))
  * errors, which it does not log.
  */
 export function logOutage(error: unknown): boolean {
-  if (!isOutage(error)) return false;
+  const found = outageOf(error);
+  if (!found) return false;
   const now = Date.now();
   const known = state.outage;
   if (known) {
     clearTimeout(known.over);
     Object.assign(known, { last: now, errors: known.errors + 1, over: soonOver() });
   } else {
-    log("warn", "the database is away", { error });
+    log("warn", found, { error });
     state.outage = { since: now, last: now, errors: 1, over: soonOver() };
   }
   return true;
@@ -45,15 +52,20 @@ function soonOver(): NodeJS.Timeout {
   return setTimeout(() => {
     const { since, last, errors } = state.outage ?? { since: 0, last: 0, errors: 0 };
     state.outage = undefined;
-    log("info", "no more was lost of the database", { errors, seconds: Math.round((last - since) / 1000) });
+    log("info", "the database works again", { errors, seconds: Math.round((last - since) / 1000) });
   }, QUIET).unref();
 }
 
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+/** Returns what is wrong with the database in words; `null` for another error. */
+function outageOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
   const { code, message, cause, meta } = error as Failure;
   const { originalCode, kind } = meta?.driverAdapterError?.cause ?? {};
-  return [code, originalCode, kind].some((name) => AWAY.has(name ?? "")) || MESSAGES.test(message) || isOutage(cause);
+  const codes = [code, originalCode, kind].filter((name) => name !== undefined);
+  const refusing = codes.find((name) => Object.hasOwn(REFUSING, name));
+  if (refusing) return REFUSING[refusing] ?? null;
+  if (codes.some((name) => AWAY.has(name)) || MESSAGES.test(message)) return "the database is away";
+  return outageOf(cause);
 }
 
 /** An error of the system or `pg`, which have `code`, or of Prisma, which has the code of its driver adapter in `meta`. */

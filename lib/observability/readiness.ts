@@ -26,7 +26,7 @@ export async function readiness(): Promise<Readiness> {
   }
   await state.latest.asked;
   const parts = vitals();
-  const degraded = Object.values(parts).some(({ state }) => state === "trouble");
+  const degraded = Object.values(parts).some(({ state }) => state === "failing");
   if (NEEDED.some((part) => parts[part].state !== "ok")) return { status: "not ready", parts };
   return { status: degraded ? "degraded" : "ready", parts };
 }

@@ -4,9 +4,9 @@ import { log } from "./log.ts";
 /** External parts that requests and mails depend on. */
 export type Part = "database" | "worker" | "authority" | "provider";
 
-export interface Vital {
+interface Vital {
   /** `untried`: not used since the start. */
-  state: "ok" | "trouble" | "untried";
+  state: "ok" | "failing" | "untried";
   /** Time of the last change of `state`. */
   since: Date;
   /** Text of ours, without input and addresses. */
@@ -42,11 +42,11 @@ export function reportVitals(tell: (observation: Observation) => void): void {
 export function observe({ part, ok, reason }: Observation): void {
   const { vitals, tell } = state;
   const before = vitals[part];
-  const now = ok ? "ok" : "trouble";
+  const now = ok ? "ok" : "failing";
   if (before.state === now && before.reason === reason) return;
   const since = before.state === now ? before.since : new Date();
   vitals[part] = { state: now, since, ...(reason === undefined ? {} : { reason }) };
   if (tell) tell({ part, ok, ...(reason === undefined ? {} : { reason }) });
-  else if (!ok) log("warn", "in trouble", { part, reason });
-  else if (before.state === "trouble") log("info", "well again", { part });
+  else if (!ok) log("warn", "failing", { part, reason });
+  else if (before.state === "failing") log("info", "recovered", { part });
 }

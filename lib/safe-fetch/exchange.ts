@@ -5,7 +5,7 @@ import { FetchError } from "./fetch-error.ts";
 import { asFetchError, type Connection, responseTo, send } from "./request.ts";
 import type { Target } from "./target.ts";
 
-export type ExchangeOptions = BodyOptions & Connection;
+type ExchangeOptions = BodyOptions & Connection;
 const HEADERS = { Accept: "application/pdf" };
 
 /** The file, or a redirect. */

@@ -18,7 +18,7 @@ export interface PostPolicy extends Reach {
   ca?: string;
 }
 
-export interface PostResponse {
+interface PostResponse {
   status: number;
   headers: IncomingMessage["headers"];
   /** The beginning of the body: the bytes that came in time. */

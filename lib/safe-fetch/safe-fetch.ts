@@ -18,7 +18,7 @@ export interface FetchPolicy extends Reach {
   ca?: string;
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   /** Field name for errors, e.g. `attachments[0].template_url`. */
   field: string;
   /** Deadline shared with other downloads. */

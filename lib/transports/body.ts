@@ -1,6 +1,7 @@
 import { escapeHtml } from "#lib/contract/fields/variables.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import type { OutgoingMessage } from "./transport.ts";
+import { BODY, GREEN, INK, mailPage, SANS, SMALL } from "./mail-page.ts";
+import type { Letterhead, OutgoingMessage } from "./transport.ts";
 
 /** Mail programs show `multipart/…` and `message/…` parts inline instead of as attachments. */
 export function carried(contentType: string): string {
@@ -9,23 +10,68 @@ export function carried(contentType: string): string {
 
 type Footed = Pick<OutgoingMessage, "simulated" | "locale" | "verifyUrl">;
 
-function footerLines({ simulated, locale }: Footed): string[] {
+function footer({ simulated, locale }: Footed): string {
   const { mail } = messages(locale);
-  return simulated ? [mail.simulated, mail.footer] : [mail.footer];
+  return simulated ? mail.simulated : mail.footer;
 }
 
 /** The text body with the link to the public record. */
 export function textWithFooter(message: OutgoingMessage): string {
   // "-- " on a line of its own starts a signature (RFC 3676 §4.3).
-  return [message.bodyText, "", "-- ", ...footerLines(message), message.verifyUrl, ""].join("\n");
+  return [message.bodyText, "", "-- ", footer(message), message.verifyUrl, ""].join("\n");
 }
 
-/** The HTML body with the link to the public record. */
+/** The HTML body: the sender's own, or the text in the organization's frame; `null` without either. */
+export function htmlOf(message: OutgoingMessage): string | null {
+  if (message.bodyHtml !== null) return htmlWithFooter(message.bodyHtml, message);
+  return message.letterhead && framed(message, message.letterhead, `cid:${logoId(message)}`);
+}
+
+/** The logo and its Content-ID. It travels in the mail: a picture on a server would tell when the mail is opened. */
+export function inlineLogo(message: OutgoingMessage): { id: string; png: Uint8Array } | null {
+  const logo = message.bodyHtml === null ? message.letterhead?.logo : null;
+  return logo ? { id: logoId(message), png: logo.png } : null;
+}
+
+/** RFC 2392 §2: unique in the world. */
+const logoId = ({ notificationId }: OutgoingMessage): string => `logo.${notificationId}@acuse`;
+
+/** The sender's HTML body with the link to the public record. */
 export function htmlWithFooter(html: string, message: Footed): string {
   const url = escapeHtml(message.verifyUrl);
-  const footer =
+  const foot =
     `<div lang="${message.locale}" style="margin-top:32px;padding-top:8px;border-top:1px solid #c9c5ba;color:#6b7280;` +
-    `font:12px/18px sans-serif">${footerLines(message).join("<br>")}<br><a href="${url}" style="color:#1f5e4b">${url}</a></div>`;
+    `font:12px/18px sans-serif">${footer(message)}<br><a href="${url}" style="color:#1f5e4b">${url}</a></div>`;
   const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? html.length;
-  return html.slice(0, end) + footer + html.slice(end);
+  return html.slice(0, end) + foot + html.slice(end);
+}
+
+/** The text in the organization's frame, letter by letter as in the plain version. */
+export function framed(
+  message: Footed & Pick<OutgoingMessage, "subject" | "bodyText">,
+  { organization, logo }: Letterhead,
+  logoUrl: string,
+): string {
+  const name = escapeHtml(organization);
+  // Outlook knows no `pre-wrap`.
+  const text = escapeHtml(message.bodyText).replaceAll("\n", "<br>");
+  const url = escapeHtml(message.verifyUrl);
+  const picture = logo
+    ? `<img src="${logoUrl}" alt="" ${sizeOf(logo)} style="display:block;margin:0 0 12px;border:0;background:#ffffff">`
+    : "";
+  return mailPage({
+    lang: message.locale,
+    title: message.subject,
+    brand: `${picture}<span class="ink" dir="auto" style="font:600 16px/24px ${SANS};word-break:break-word;color:${INK}">${name}</span>`,
+    sheet: `<div class="ink" dir="auto" style="margin:0 0 12px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext;${BODY}">${text}</div>`,
+    foot: `<p class="quiet" style="margin:0;${SMALL}">${footer(message)}<br><a class="mark" href="${url}" style="word-break:break-all;color:${GREEN}">${url}</a></p>`,
+  });
+}
+
+/** The most pixels of the logo in a mail. */
+const LOGO = { width: 240, height: 64 };
+
+function sizeOf({ width, height }: { width: number; height: number }): string {
+  const scale = Math.min(1, LOGO.width / width, LOGO.height / height);
+  return `width="${Math.ceil(width * scale)}" height="${Math.ceil(height * scale)}"`;
 }

@@ -1,6 +1,6 @@
 import addressparser from "nodemailer/lib/addressparser";
 import MailComposer from "nodemailer/lib/mail-composer";
-import { carried, htmlWithFooter, textWithFooter } from "./body.ts";
+import { carried, htmlOf, inlineLogo, textWithFooter } from "./body.ts";
 import { headerText } from "./header-text.ts";
 import type { OutgoingMessage, ServiceMail } from "./transport.ts";
 
@@ -11,6 +11,7 @@ interface AddressEncoder {
 
 /** The complete MIME message (RFC 5322) of a notification, sent from `mailFrom`. */
 export async function composeMime(message: OutgoingMessage, mailFrom: string): Promise<Uint8Array<ArrayBuffer>> {
+  const html = htmlOf(message);
   return build({
     from: { name: message.senderName, address: senderAddress(mailFrom) },
     to: { name: "", address: message.to },
@@ -23,15 +24,36 @@ export async function composeMime(message: OutgoingMessage, mailFrom: string): P
       ...(message.simulated ? { "X-Acuse-Simulated": "demo" } : {}),
     },
     text: textWithFooter(message),
-    ...(message.bodyHtml === null ? {} : { html: htmlWithFooter(message.bodyHtml, message) }),
-    attachments: message.attachments.map(({ filename, contentType, bytes }) => ({
-      filename,
-      contentType: carried(contentType),
-      content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      contentDisposition: "attachment" as const,
-      contentTransferEncoding: "base64" as const,
-    })),
+    ...(html === null ? {} : { html }),
+    attachments: [...files(message), ...logo(message)],
   });
+}
+
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const files = ({ attachments }: OutgoingMessage) =>
+  attachments.map(({ filename, contentType, bytes }) => ({
+    filename,
+    contentType: carried(contentType),
+    content: asBuffer(bytes),
+    contentDisposition: "attachment" as const,
+    contentTransferEncoding: "base64" as const,
+  }));
+
+/** With a Content-ID the composer puts it beside the HTML, in multipart/related (RFC 2387). */
+function logo(message: OutgoingMessage) {
+  const inline = inlineLogo(message);
+  if (!inline) return [];
+  const { id: cid, png } = inline;
+  return [
+    {
+      cid,
+      filename: "logo.png",
+      contentType: "image/png",
+      content: asBuffer(png),
+      contentDisposition: "inline" as const,
+    },
+  ];
 }
 
 /** The complete MIME message of a service mail. */

@@ -20,6 +20,15 @@ export interface OutgoingMessage {
   simulated: boolean;
   /** Language of the footer. */
   locale: Locale;
+  /** Frames the text in an HTML version; `null` sends the bodies as they are. */
+  letterhead: Letterhead | null;
+}
+
+/** The frame around the text of an organization's mails. */
+export interface Letterhead {
+  organization: string;
+  /** Encoded by us; its size in pixels. */
+  logo: { png: Uint8Array; width: number; height: number } | null;
 }
 
 /**

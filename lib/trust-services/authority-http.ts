@@ -1,6 +1,6 @@
 /** Requests to authorities of the operator or of trusted certificates: no redirects, limits on time and size. */
 
-export interface AuthorityRequest {
+interface AuthorityRequest {
   /** Body of a POST; without one the method is GET. */
   body?: { type: string; bytes: Uint8Array<ArrayBuffer> };
   /** Accepted media types of the response; `null` for any, as servers of revocation lists name many. */

@@ -18,7 +18,7 @@ import type { KeyFolder } from "./key-folder.ts";
 
 /** The two identities that the service generates: each a CA with one certificate. */
 
-export const KINDS = {
+const KINDS = {
   signing: { label: "Signing", purpose: DOCUMENT_SIGNING, unit: undefined, commonName: "Acuse certificate signer" },
   "time-stamping": {
     label: "Time-stamping",
@@ -28,7 +28,7 @@ export const KINDS = {
     commonName: "Acuse embedded time-stamping authority",
   },
 } as const;
-export type Kind = keyof typeof KINDS;
+type Kind = keyof typeof KINDS;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,16 +1,17 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConfigError, config } from "#lib/config.ts";
+import { ConfigError, config, logName } from "#lib/config.ts";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { DerError } from "#lib/evidence/pki/asn1.ts";
-import { fromPem, type Roots, rootsToPem, toPem } from "#lib/evidence/pki/pem.ts";
+import { fromPem, type Roots, toPem } from "#lib/evidence/pki/pem.ts";
 import { nameText, readX509 } from "#lib/evidence/pki/x509.ts";
 import { processWide } from "#lib/process-wide.ts";
 import type { Der } from "./der/der.ts";
 import { generatedIdentity, generatedRoot, vouchesForSigners } from "./generated-identities.ts";
 import { anchorOf, type Identity } from "./identity.ts";
 import { KeyFolder } from "./key-folder.ts";
+import { type LogKey, loadLogKey } from "./log-key.ts";
 import { readP12 } from "./p12.ts";
 
 export type { Identity } from "./identity.ts";
@@ -24,18 +25,22 @@ export interface Keys {
   roots: Roots;
   /** Roots of `TSA_CA_FILE`, which `roots.timeStamp` includes. */
   foreignRoots: Der[];
+  /** Signs the checkpoints of the public log. */
+  log: LogKey;
   sessionSecret: string;
   /** Lower-case hex by name. The database stores them, to detect a start with other keys. */
   fingerprints: { [name: string]: string };
 }
 
-export interface KeySettings {
+interface KeySettings {
   dataDir: string;
   signingP12?: { file: string; password: string } | undefined;
   /** Overrides the generated session secret. */
   authSecret?: string | undefined;
   /** PEM file with the roots of foreign time-stamping authorities. */
   tsaCaFile?: string | undefined;
+  /** Name of the public log, `localhost/tlog` unless set. */
+  logName?: string;
   /** The time, by default the current one; set by tests. */
   now?: Date;
 }
@@ -58,6 +63,7 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
   for (const identity of [signing, authority]) refuseExpired(identity, now);
   const secret = async () => randomBytes(48).toString("base64url");
   const sessionSecret = settings.authSecret ?? (await folder.keep("session-secret", secret));
+  const log = await loadLogKey(folder, settings.logName ?? "localhost/tlog");
   const foreignRoots = settings.tsaCaFile ? await readRoots(settings.tsaCaFile) : [];
   const roots = {
     signer: await everySigner(folder, signing),
@@ -68,14 +74,10 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
     authority,
     roots,
     foreignRoots,
+    log,
     sessionSecret,
-    fingerprints: fingerprints({ signing, authority, sessionSecret }),
+    fingerprints: fingerprints({ signing, authority, log, sessionSecret }),
   };
-}
-
-/** Returns the PEM text of `/trust/ca.pem`. */
-export function trustedRootsPem({ roots }: Pick<Keys, "roots">): string {
-  return rootsToPem(roots);
 }
 
 const topOf = ({ chain, certificate }: Identity): Der => chain.at(-1) ?? certificate;
@@ -99,14 +101,21 @@ async function every(folder: KeyFolder, file: string, inUse: Der[]): Promise<Der
   return all;
 }
 
-/** Returns the SHA-256 of the certificates, as `openssl x509 -fingerprint -sha256`, and an HMAC with the secret as key. */
-function fingerprints({ signing, authority, sessionSecret }: Pick<Keys, "signing" | "authority" | "sessionSecret">) {
+/** Returns the SHA-256 of the certificates, as `openssl x509 -fingerprint -sha256`, and of the log's key, and an HMAC by the secret. */
+function fingerprints({
+  signing,
+  authority,
+  log,
+  sessionSecret,
+}: Pick<Keys, "signing" | "authority" | "log" | "sessionSecret">) {
   const digest = (der: Uint8Array) => createHash("sha256").update(der).digest("hex");
   return {
     signing: digest(signing.certificate),
     signing_root: digest(topOf(signing)),
     time_stamping: digest(authority.certificate),
     time_stamping_root: digest(topOf(authority)),
+    // Under another name the log has another key.
+    [`log_${log.key.name}`]: digest(log.key.publicKey),
     session_secret: createHmac("sha256", sessionSecret).update("acuse session secret").digest("hex"),
   };
 }
@@ -157,7 +166,7 @@ const state = processWide<{ keys?: undefined | { loaded: Promise<Keys>; at: numb
 export function keys(): Promise<Keys> {
   if (!state.keys || Date.now() - state.keys.at > RELOAD_AFTER) {
     const { dataDir, signingP12, authSecret, tsa } = config();
-    const loaded = loadKeys({ dataDir, signingP12, authSecret, tsaCaFile: tsa.caFile });
+    const loaded = loadKeys({ dataDir, signingP12, authSecret, tsaCaFile: tsa.caFile, logName: logName() });
     const previous = state.keys;
     const entry = { loaded, at: Date.now() };
     // Current callers get the error. Later ones use the previous keys, or try again.

@@ -8,9 +8,9 @@ import type { Keys } from "./keys.ts";
 
 /** Public data of the keys, for `/trust`. */
 
-export type Role = "signing" | "time-stamping";
+type Role = "signing" | "time-stamping";
 
-export interface TrustedCertificate {
+interface TrustedCertificate {
   role: Role;
   name: string;
   /** Lower-case hex, as `openssl x509 -fingerprint -sha256` shows it without colons. */
@@ -21,7 +21,7 @@ export interface TrustedCertificate {
   standing: "current" | "earlier" | "foreign";
 }
 
-export interface DescribedTrust {
+interface DescribedTrust {
   roots: TrustedCertificate[];
   /** The current certificates of signer and embedded authority. */
   leaves: TrustedCertificate[];
@@ -61,7 +61,7 @@ function describe(role: Role, der: Uint8Array, standing: TrustedCertificate["sta
   return { role, name: nameText(subject), sha256, not_before, not_after, standing };
 }
 
-export interface TrustFile {
+interface TrustFile {
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
 }

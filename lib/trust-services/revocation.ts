@@ -147,7 +147,7 @@ async function ask(question: Question): Promise<Status> {
     }
   }
   const name = nameText(certificate.subject);
-  log("warn", "no answer whether a certificate is revoked; what is sealed meanwhile gets it later", { name, failures });
+  log("warn", "no revocation status of a certificate; seals made meanwhile get it later", { name, failures });
   return { until: now + PAUSE_MS, material: NO_MATERIAL, incomplete: true };
 }
 

@@ -21,12 +21,12 @@ function observed(stamp: Stamp): Stamp {
   return async (sha256) => {
     try {
       const token = await stamp(sha256);
-      metrics().authority.inc({ answer: "stamped" });
+      metrics().authority.inc({ outcome: "stamped" });
       observe({ part: "authority", ok: true });
       return token;
     } catch (error) {
       const codes = error instanceof TimeStampError ? error.failures.map(({ code }) => code) : ["error"];
-      metrics().authority.inc({ answer: codes.at(-1) ?? "error" });
+      metrics().authority.inc({ outcome: codes.at(-1) ?? "error" });
       observe({ part: "authority", ok: false, reason: `no time-stamp: ${codes.join(", ")}` });
       throw error;
     }

@@ -6,7 +6,7 @@ import { type PostPolicy, safePost } from "#lib/safe-fetch/post.ts";
 import { parseRetryAfter } from "./backoff.ts";
 
 /** A message: the same bytes and id at every attempt. */
-export interface Message {
+interface Message {
   messageId: string;
   payload: string;
 }

@@ -6,7 +6,7 @@ import { spend } from "#lib/rate-limit/rate-limit.ts";
 import { TEST_TYPE, testPayload } from "./events.ts";
 
 /** The delivery of one message to one endpoint. */
-export interface Delivery {
+interface Delivery {
   id: string;
   endpointId: string;
   /** Value of the header `webhook-id`. */
@@ -22,7 +22,7 @@ export interface Delivery {
   last: Attempt | null;
 }
 
-export interface Attempt {
+interface Attempt {
   /** Counts from 1. */
   number: number;
   startedAt: Date;
@@ -39,7 +39,7 @@ export interface Attempt {
 const MANUAL = { name: "webhooksAskedFor", ...LIMITS.webhooks.asked };
 
 /** Writes in the same transaction, e.g. the audit log. */
-export type AlsoWithDelivery = (tx: Queryable, delivery: { id: string; endpointId: string }) => Promise<void>;
+type AlsoWithDelivery = (tx: Queryable, delivery: { id: string; endpointId: string }) => Promise<void>;
 const nothing: AlsoWithDelivery = async () => {};
 
 const newest = { orderBy: { number: "desc" }, take: 1 } as const;

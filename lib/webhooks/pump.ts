@@ -16,7 +16,7 @@ const SIDE_BY_SIDE = 4;
 const AT_ONCE = 20;
 const POLL_MS = 500;
 
-export interface PumpOptions {
+interface PumpOptions {
   policy?: Partial<PostPolicy>;
   slots?: number;
 }

@@ -3,11 +3,11 @@ import { prepareJobs } from "#lib/jobs/jobs.ts";
 import { applyMigrations } from "./list-rows.ts";
 import { timed } from "./plans.ts";
 
-/** One that has a million of everything, and one that has little while others have so much. */
+/** Organizations: `MANY` has a million rows of everything, `FEW` has little. */
 export const MANY = "0b6a5c1e-6b1f-4a52-9d0a-5d1c9f1e7a01";
 export const FEW = "7d0c2f4b-02c7-4f3e-8a54-90b6e2d3c802";
 
-/** Without triggers and foreign keys, which say nothing about plans. */
+/** Inserts the rows without triggers and foreign keys, which do not change plans. */
 export async function fillBoard(client: Client, million: number): Promise<void> {
   await applyMigrations(client);
   await prepareJobs();
@@ -18,12 +18,12 @@ export async function fillBoard(client: Client, million: number): Promise<void> 
   await timed("analyzed", () => client.query("VACUUM ANALYZE"));
 }
 
-/** A row belongs to the one with few if it is one of the first thousand, which are the oldest: everything of others is newer. */
+/** `FEW` owns the first thousand rows, which are the oldest. */
 const OWNER = `CASE WHEN i <= 1000 THEN '${FEW}' ELSE '${MANY}' END::uuid`;
 const AT = "timestamptz '2030-01-01' + interval '10 seconds' * i";
 const MILLION = "generate_series(1, million) i";
 
-/** An id that rises with `i`, or another number: random ones would take ten times as long to be put into an index. */
+/** SQL of an id that grows with `i`: indexing random ids takes ten times as long. */
 export const id = (kind: string, i = "i"): string =>
   `(lpad(to_hex(ascii('${kind}')), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(${i}), 12, '0'))::uuid`;
 

@@ -12,7 +12,7 @@ import { listEndpoints } from "#lib/webhooks/endpoints.ts";
 import { FEW, fillBoard, id, MANY } from "./board-rows.ts";
 import { type Case, measurePlans, withPlans } from "./plans.ts";
 
-/** As a cursor has it. */
+/** SQL of a time in the form of a cursor. */
 const at = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
@@ -29,7 +29,7 @@ await withPlans(async (client) => {
   return many || few;
 });
 
-/** `row`: one of the organization's, in the middle of each list. */
+/** `row`: the number of a row in the middle of each list. */
 async function cases(client: pg.Client, organization: string, row: number): Promise<Case[]> {
   const { rows } = await client.query<{
     [name in "user" | "email" | "revoked" | "audit" | "queued" | "told" | "endpoint" | "cursor" | "delivery"]: string;

@@ -5,18 +5,21 @@ import { forwarded, notification } from "./load.ts";
 import { processOf, type Spent, spentBy } from "./processor-time.ts";
 import type { Servers } from "./servers.ts";
 
-/** Milliseconds of processor time for one request: unlike requests a second, it hardly depends on what else the machine does. */
-export interface Cost {
+/**
+ * Milliseconds of processor time per request. Unlike requests per second, they hardly depend on the load of the
+ * machine.
+ */
+interface Cost {
   app: number;
   postgres: number;
   worker: number;
 }
 
-export type Costs = { [operation: string]: Cost };
+type Costs = { [operation: string]: Cost };
 
 const CONNECTIONS = 8;
 
-/** After one that is not counted: until then the engine compiles what the others run. */
+/** Counted rounds. One more runs first, while the engine compiles the code. */
 const ROUNDS = 4;
 
 const total = ({ app, postgres, worker }: Cost): number => app + postgres + worker;
@@ -118,12 +121,15 @@ async function request(servers: Servers, { path, floor, key, body }: Operation, 
   if (non2xx || errors) throw new Error(`${url}: ${non2xx} answers were refused, ${errors} failed`);
 }
 
-/** How much more than its budget an operation may cost before the check fails. */
+/** The check fails above this multiple of the budget. */
 const SLACK = 1.25;
 
 const UNIT = "floor: select a row";
 
-/** @param budget processor time of each operation, in those of the floor's select of the same run: machines differ */
+/**
+ * @param budget processor time of each operation, relative to the floor's SELECT of the same run, because machines
+ * differ
+ */
 export function overBudget(costs: Costs, budget: { [operation: string]: number }): string[] {
   const unit = costs[UNIT] ? total(costs[UNIT]) : Number.NaN;
   return Object.entries(costs).flatMap(([name, cost]) => {

@@ -7,7 +7,7 @@ export interface Organization {
   id: string;
   name: string;
   notifications: number;
-  /** A page far back that still exists, of 20 each. */
+  /** Number of a page far back; pages have 20 notifications. */
   deepPage: number;
 }
 
@@ -16,7 +16,7 @@ export const ORGANIZATIONS: Organization[] = [
   { id: "7d0c2f4b-02c7-4f3e-8a54-90b6e2d3c802", name: "1,000 notifications", notifications: 1000, deepPage: 40 },
 ];
 
-/** Applies the migrations and writes every row: a minute instead of ten, because indexes are built when all is there. */
+/** Applies the migrations and inserts all rows. Indexes are built last, which takes a minute instead of ten. */
 export async function fill(client: Client): Promise<void> {
   await applyMigrations(client);
   await client.query("SET maintenance_work_mem = '256MB'");
@@ -46,10 +46,7 @@ async function insert(client: Client, { id, name, notifications }: Organization)
   await timed(`${notifications} rows`, () => client.query(ROWS, [id, notifications]));
 }
 
-/**
- * Over one year. What a case looks for is spread by hashes, so that no two properties go together by accident; `viejo`
- * alone is in the older half only.
- */
+/** Rows of one year. Properties are spread by hashes, so that no two correlate; `viejo` is only in the older half. */
 const ROWS = `
   INSERT INTO notifications (id, organization_id, organization_name, status, channel, recipient, sender_name, sender_email, customer_ref,
     subject, body_text, body_html, salt, content_hash, simulated, created_at)
@@ -73,7 +70,7 @@ const SEALS = `
   SELECT id, 1, 2, content_hash, '\\x30', content_hash, created_at, content_hash, created_at FROM notifications
   WHERE status = 'failed'`;
 
-/** As the trigger writes them. */
+/** The rows of the search table, as the trigger writes them. */
 const SEARCHABLE = `
   INSERT INTO notification_search (organization_id, created_at, notification_id, status, text, subject)
   SELECT organization_id, created_at, id, status, fold_case(concat(recipient, E'\\n', customer_ref)), fold_case(subject)

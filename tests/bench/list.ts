@@ -30,7 +30,7 @@ const QUERIES: [name: string, query: Record<string, string>][] = [
   ["q: two characters, none", { q: "zz" }],
   ["q: one character, all", { q: "@" }],
 ];
-/** No notification is `deferred`. */
+/** Filters by status. No notification is `deferred`. */
 const STATUSES = [undefined, "delivered", "complained", "deferred"];
 
 await withPlans(async (client) => {
@@ -59,7 +59,7 @@ async function listCases(client: pg.Client, organization: Organization): Promise
   );
 }
 
-/** Other queries of the dashboard: spans of time, counts, the chart, a CSV batch. Each returns its number of rows. */
+/** Other queries of the dashboard: periods, counts, the chart, a CSV batch. Each returns its number of rows. */
 function dashboardCases({ id }: Organization): Case[] {
   const [since, until] = [new Date("2030-03-01"), new Date("2030-04-01")];
   const page =
@@ -91,7 +91,7 @@ function dashboardCases({ id }: Organization): Case[] {
   ];
 }
 
-/** As the last answer before that page would have given it. */
+/** The cursor that the previous page would have returned. */
 async function deepCursor(client: pg.Client, { id, deepPage }: Organization): Promise<string> {
   const { rows } = await client.query<{ createdAt: Date; id: string }>(
     `SELECT created_at AS "createdAt", id FROM notifications WHERE organization_id = $1

@@ -2,12 +2,12 @@ import autocannon from "autocannon";
 
 interface Load {
   requestsPerSecond: number;
-  /** Milliseconds, of the middle request. */
+  /** Median latency in milliseconds. */
   median: number;
   p99: number;
 }
 
-/** Sends one kind of request for `seconds` over `connections`; an answer other than 2xx is an error, not a figure. */
+/** Sends one kind of request for `seconds` over `connections`. @throws Error for a response other than 2xx */
 export async function load(options: autocannon.Options & { seconds: number }): Promise<Load> {
   const { seconds, ...rest } = options;
   const result = await autocannon({ ...rest, duration: seconds });
@@ -26,7 +26,7 @@ export function notification(to: string): string {
   });
 }
 
-/** Public reads are limited per address; behind a trusted proxy every request here comes from another one. */
+/** Headers of another client address for each request: public reads are limited by address. */
 export function forwarded(i: number): { "x-forwarded-for": string } {
   return { "x-forwarded-for": `198.18.${(i >> 8) & 255}.${i & 255}` };
 }

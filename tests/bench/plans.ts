@@ -9,13 +9,13 @@ import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { configState } from "#tests/support/server/process-state.ts";
 import { type Explained, explain, recorded, type Statement } from "./statements.ts";
 
-/** Something the service asks its database, and how many rows it made of the answer. */
+/** A query of the service; `run` returns its number of rows. */
 export type Case = [name: string, run: () => Promise<number>];
 
 const RUNS = 40;
 const BOUND_MS = 25;
 
-/** Gives `work` a database of its own. Exits with 1 when `work` found a plan that reads a table of many rows from end to end. */
+/** Runs `work` on its own database. Exits with 1 when `work` found a plan that reads a large table from end to end. */
 export async function withPlans(work: (client: pg.Client) => Promise<boolean>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-bench-plans-"));
   const server = await openDatabase({ dataDir, fsync: false });
@@ -54,14 +54,14 @@ export async function measurePlans(client: pg.Client, title: string, cases: Case
   return scans;
 }
 
-/** A case's statements in one run: their milliseconds, and the nodes of all plans as text. */
+/** The statements of one run of a case: their milliseconds, and the nodes of all plans as text. */
 interface Run {
   ms: number;
   nodes: string;
   scans: boolean;
 }
 
-/** Prints a line and returns the last run. */
+/** Measures a case and prints its line. @returns the last run */
 async function one(client: pg.Client, name: string, run: () => Promise<number>): Promise<Run> {
   const { statements, result } = await recorded(run);
   let last = await explainAll(client, statements);

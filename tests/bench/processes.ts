@@ -8,7 +8,7 @@ const CONNECTIONS = 16;
 const ROUNDS = 3;
 const SECONDS = 4;
 const SEALING_SECONDS = 15;
-/** More than can be sealed while the seals are counted. */
+/** Notifications to seal: more than are sealed while seals are counted. */
 const TO_SEAL = 1_500;
 const BACKLOG = 10_000;
 const SINGLES = 5;
@@ -36,7 +36,7 @@ for (const processes of [1, 2, 4]) {
 
 type Count = (what: string) => Promise<number>;
 
-/** Requests a second of all processes together, ours and the floor's in turn; medians. */
+/** Requests per second of all processes together, Acuse and the floor in turn; medians. */
 async function posting({ all, apiKey }: Servers): Promise<[number, number]> {
   const json = { "content-type": "application/json" };
   const ours = () => together(all.acuse, "/v1/notifications", { ...json, authorization: `Bearer ${apiKey}` });
@@ -58,7 +58,7 @@ async function together(urls: string[], path: string, headers: Record<string, st
   return loads.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
 }
 
-/** Seals a second while nothing else is asked for. */
+/** Seals per second without other requests. */
 async function sealing(servers: Servers, count: Count): Promise<number> {
   await backlog(servers, count, TO_SEAL);
   const [before, start] = [await count("seals"), performance.now()];
@@ -69,7 +69,7 @@ async function sealing(servers: Servers, count: Count): Promise<number> {
   return sealed / seconds;
 }
 
-/** Posts until so many wait for their seal. */
+/** Posts until this many notifications wait for their seal. */
 async function backlog({ acuse, apiKey }: Servers, count: Count, least: number): Promise<void> {
   const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
   // New notifications are not delivered yet.
@@ -77,7 +77,9 @@ async function backlog({ acuse, apiKey }: Servers, count: Count, least: number):
     await together([acuse], "/v1/notifications", headers);
 }
 
-/** How long the one notification of another organization takes while ten thousand of the first wait to be sealed. */
+/**
+ * Seconds until one notification of another organization is sealed while ten thousand of the first organization wait.
+ */
 async function oneAmongMany(servers: Servers, count: Count): Promise<void> {
   const { acuse } = servers;
   await backlog(servers, count, BACKLOG);

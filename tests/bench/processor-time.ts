@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Milliseconds of processor time that each group of processes has used so far, with their ended children. */
+/** Milliseconds of processor time that each group of processes has used, ended children included. */
 export type Spent = { [group: string]: number };
 
 /** `utime` and the others count in hundredths of a second on every Linux (sysconf(_SC_CLK_TCK)). */
@@ -25,7 +25,7 @@ export function spentBy(groups: { [group: string]: number }): Spent {
   return spent;
 }
 
-/** The oldest process below `parent`, or anywhere, whose command line has the words. */
+/** The oldest process below `parent`, or of all, whose command line contains `words`. */
 export function processOf(words: string, parent?: number): number {
   const found = [...processes()].filter(
     ([pid, child]) =>

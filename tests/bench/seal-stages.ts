@@ -10,15 +10,15 @@ import { keys } from "#lib/trust-services/keys.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
 import { medianOf } from "./load.ts";
 
-/** Of one seal. */
+/** The cost of one seal. */
 export interface Stages {
-  /** Milliseconds of each step, of the middle one. */
+  /** Median milliseconds of each step. */
   steps: { [step: string]: number };
-  /** Milliseconds that a processor was busy with it, in every thread of this process, on average. */
+  /** Average processor time in milliseconds, over all threads of this process. */
   processor: number;
 }
 
-/** Seals of which no figure is taken: until then the engine compiles what the others run. */
+/** Seals before the first figure, while the engine compiles the code. */
 const WARMING = 20;
 
 /** Seals the notifications named, step by step in this process; seals.ts bundles and starts it. Prints `Stages`. */
@@ -54,7 +54,9 @@ async function sealOne(id: string): Promise<void> {
   const head = record.events.at(-1);
   const { pdf: certificate, token, imprint, timestampedAt } = signed;
   const chain = { headSequence: record.events.length - 1, chainHash: head?.event_hash ?? "" };
-  await lap("store", () => store(id, { ...chain, certificate, token, imprint, timestampedAt, unanswered: false }));
+  await lap("store", () =>
+    store(id, { ...chain, certificate, token, imprint, timestampedAt, awaitsRevocationStatus: false }),
+  );
 }
 
 const ids = process.argv.slice(2);

@@ -13,7 +13,7 @@ const STAGED = 60;
 
 type Create = (to?: string) => Promise<string>;
 
-/** How many seals a second, what a caller notices of a backlog of them, and where the time of one seal goes. */
+/** Measures seals per second, what a caller notices of a backlog of seals, and the steps of one seal. */
 export async function benchSeals(servers: Servers, create: Create): Promise<void> {
   const client = new Client({ connectionString: servers.database });
   await client.connect();
@@ -43,7 +43,7 @@ async function several(create: Create, times: number): Promise<void> {
   for (let i = 0; i < times; i++) await create();
 }
 
-/** One caller who posts what is never sealed. */
+/** One caller posts notifications that are never sealed. */
 async function posting(create: Create, goOn: () => Promise<boolean>, most = Number.POSITIVE_INFINITY) {
   const waits: number[] = [];
   while (waits.length < most && (await goOn())) {

@@ -15,19 +15,22 @@ const root = join(import.meta.dirname, "../..");
 export interface Servers {
   acuse: string;
   floor: string;
-  /** Where each process answers; the first is `acuse` and `floor`. */
+  /** URLs of the processes; the first of each is also `acuse` or `floor`. */
   all: { acuse: string[]; floor: string[] };
   apiKey: string;
   /** Connection URL of the application's database. */
   database: string;
-  /** Of Acuse. */
+  /** DATA_DIR of Acuse. */
   dataDir: string;
-  /** The first process of each, and the postmaster of both. */
+  /** Pids of the first process of each and of the postmaster, which both share. */
   pids: { acuse: number; floor: number; postgres: number };
   stop(): Promise<void>;
 }
 
-/** Acuse as `npm start` runs it and the floor (a bare Next application with one SQL statement), so many processes of each, on one PostgreSQL. */
+/**
+ * Starts Acuse as `npm start` runs it, and the floor (a bare Next application with one SQL statement), on one
+ * PostgreSQL.
+ */
 export async function startServers(processes = 1): Promise<Servers> {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-bench-"));
   const database = await openDatabase({ dataDir: join(dataDir, "database") });
@@ -83,7 +86,7 @@ function startFloor(port: number, databaseUrl: string): ChildProcess {
   });
 }
 
-/** Builds the floor; needed once before any start. */
+/** Builds the floor. Call it once before the first start. */
 export function buildFloor(): void {
   console.log("Building the floor");
   execFileSync(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build", "tests/bench/floor"], {

@@ -5,7 +5,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Every statement that `work` sends through `pg`, as it was sent. */
+/** Returns every statement that `work` sends through `pg`. */
 export async function recorded<T>(work: () => Promise<T>): Promise<{ statements: Statement[]; result: T }> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
@@ -34,19 +34,19 @@ interface Node {
   Plans?: Node[];
 }
 
-/** A table with fewer rows is read from end to end by the best plan too. */
+/** Smaller tables are read from end to end by the best plan too. */
 const MANY_ROWS = 50_000;
 
 export interface Explained {
-  /** Planning and running. */
+  /** Planning and execution. */
   ms: number;
   /** The plan's nodes, each once. */
   nodes: string[];
-  /** Whether a node read a table of many rows from end to end. */
+  /** True if a node reads a large table from end to end. */
   scans: boolean;
 }
 
-/** Runs the statement. */
+/** Runs and explains the statement. */
 export async function explain(client: pg.Client, { text, values }: Statement): Promise<Explained> {
   const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
   const [{ Plan, "Planning Time": planning, "Execution Time": running }] = rows[0]["QUERY PLAN"];

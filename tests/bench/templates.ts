@@ -47,7 +47,7 @@ export async function benchTemplates(): Promise<void> {
   );
 }
 
-/** Milliseconds that passed, and that processors worked for it: the first say little where others use them too. */
+/** Elapsed time and processor time in milliseconds; elapsed time depends on the load of the machine. */
 interface Times {
   passed: number;
   worked: number;
@@ -66,7 +66,7 @@ function median(times: Times[]): string {
   return `${of(({ passed }) => passed)} ms, ${of(({ worked }) => worked)} ms of processor time (median of ${times.length})`;
 }
 
-/** Pages of forty lines, no two alike, with six markers each. */
+/** A PDF of pages of forty different lines with six markers each. */
 async function manyPages(count: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const font = await pdf.embedFont(StandardFonts.TimesRoman);

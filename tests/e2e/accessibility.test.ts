@@ -12,7 +12,7 @@ import { toolTest } from "../support/tools/tools.ts";
 
 const { url, key, dataDir } = inject("api");
 
-/** Each state is looked at in one of these; `npm run screens` looks at each in all eight combinations. */
+/** Views of the states, one each; `npm run screens` shows each state in all eight. */
 const VIEWS = [
   { width: 360, colorScheme: "dark", locale: "es" },
   { width: 1280, colorScheme: "light", locale: "es" },

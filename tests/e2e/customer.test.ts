@@ -14,7 +14,7 @@ const known = new Set<string>();
 
 const PAGES = ["/dashboard/keys", "/dashboard/members", "/dashboard/audit", "/dashboard/settings"];
 
-/** No violation of WCAG 2.2 AA, and nothing sticks out sideways. */
+/** Expects no violation of WCAG 2.2 AA and no horizontal overflow. */
 async function isAccessible(page: Page): Promise<void> {
   expect([page.url(), ...(await violations(page, [...WCAG, "best-practice"]))]).toEqual([page.url()]);
   const [width, wanted] = await page.evaluate<[number, number]>("[innerWidth, document.documentElement.scrollWidth]");
@@ -37,7 +37,7 @@ toolTest(["chromium"])("customer in a browser", () => {
       extraHTTPHeaders: { "x-forwarded-for": newAddress() },
     });
 
-  /** @param next how the path begins that signing in leads to */
+  /** @param next start of the path after signing in */
   async function signIn({ page }: Tab, email: string, next: string): Promise<void> {
     await page.fill("[name=email]", email);
     await page.click("main form button");

@@ -18,8 +18,8 @@ import { countQueriesAsOperations, crashAt, firstCrash, type Moment, STRIDE } fr
 import { endConnections } from "./end-connections.ts";
 
 /**
- * A fixture for the tests of a file in which every query is an operation; the file's mock of `node:fs/promises` makes operations
- * of what is done to files as well.
+ * A fixture in which every query is an operation. With the mock of `node:fs/promises` in the test file, file accesses
+ * are operations too.
  */
 export function startCrashFixture(): () => Fixture {
   let fixture: Fixture;
@@ -50,7 +50,7 @@ interface WaitingJob {
   data: JobData;
 }
 
-/** Runs one notification's jobs as the worker would, one after the other, until none is left or `ended` is true. */
+/** Runs one notification's jobs one after another, as the worker does, until none is left or `ended` is true. */
 export async function runJobs(notificationId: string, ended = async () => false): Promise<void> {
   while (!(await ended())) {
     const [job] = await db().$queryRaw<WaitingJob[]>`

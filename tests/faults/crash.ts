@@ -4,7 +4,10 @@ import { vi } from "vitest";
 /** Whether the process crashes before or after its nth operation. */
 export type Moment = "before" | "after";
 
-/** Operations from one crash to the next. Each run begins at another of them; `CRASH_STRIDE=1` crashes at every operation. */
+/**
+ * Operations from one crash to the next; each run starts at another offset. `CRASH_STRIDE=1` crashes at every
+ * operation.
+ */
 export const STRIDE = Number(process.env.CRASH_STRIDE || 3);
 
 /** The operation of the first crash, from 1. */

@@ -45,7 +45,7 @@ async function unsealed(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The jobs of these notifications that are as said, and when each was begun last. */
+/** Jobs of these notifications in the given state, with the time of their last start. */
 const jobsBegun = (ids: string[], how: string) =>
   db().$queryRawUnsafe<{ id: string; at: Date }[]>(
     `SELECT id::text, started_on AS at FROM pgboss.job WHERE data->>'notification_id' = ANY($1) AND ${how}`,
@@ -80,7 +80,7 @@ test("a worker killed four times delivers and seals each notification once", asy
   expect(await last.stop()).toBe(0);
 });
 
-/** Notifications with which a worker is killed, and the jobs that it was at then. */
+/** Kills a worker during its jobs. @returns the notifications and their running jobs */
 async function killAtWork(): Promise<{ ids: string[]; begun: { id: string }[] }> {
   const worker = await start();
   const caller = await newCaller();

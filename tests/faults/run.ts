@@ -26,7 +26,7 @@ console.log(table([...all, ["in all", total]]));
 console.log(`\n${all.length} phases in ${Math.round((Date.now() - began) / 60_000)} minutes, of commit ${commit()}`);
 process.exitCode = TROUBLE.every((key) => total[key] === 0) ? 0 : 1;
 
-/** Which code this was, as Git names it. */
+/** Returns the commit of the code under test. */
 function commit(): string {
   const git = spawnSync("git", ["describe", "--always", "--dirty", "--abbrev=12"], { encoding: "utf8" });
   return git.stdout?.trim() || "unknown";
@@ -37,7 +37,7 @@ function wrongIn(counts: Counts): string {
   return wrong.length ? wrong.map((key) => `${counts[key]} ${key}!`).join(", ") : "nothing wrong";
 }
 
-/** A line for each count and a column for each phase, numbered as they ran. */
+/** A table with a row for each count and a column for each phase. */
 function table(phases: [string, Counts][]): string {
   const cells = (first: string, rest: (string | number)[]) =>
     first.padEnd(16) + rest.map((cell) => String(cell).padStart(8)).join("");

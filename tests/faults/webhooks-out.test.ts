@@ -35,7 +35,7 @@ async function listening() {
   return { caller, path, secret, id: endpoint.id, organizationId: caller.organizationId };
 }
 /** Ends the leases of killed processes. */
-const turnsAreOver = () => db().$executeRaw`UPDATE webhook_endpoints SET held_until = now() - interval '1 second'`;
+const endLeases = () => db().$executeRaw`UPDATE webhook_endpoints SET held_until = now() - interval '1 second'`;
 
 test.each([
   "before",
@@ -47,7 +47,7 @@ test.each([
     for (let n = 0; n < 3; n++) await sendTest(organizationId, id);
     const crashed = await crashAt(nth, moment, async () => void (await deliverDue()));
     if (crashed) await endConnections(fixture.url);
-    await turnsAreOver();
+    await endLeases();
     await deliverDue();
     const { items } = await listDeliveries(organizationId, {});
     expect(items.map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
@@ -85,7 +85,7 @@ test("a worker killed before it stores a delivery sends the webhook again with t
   await first.kill();
   const [lost] = receiver.at(path);
   receiver.answers.clear();
-  await turnsAreOver();
+  await endLeases();
   await start();
   const delivered = async () => (await listDeliveries(organizationId, {})).items.map(({ state }) => state);
   await vi.waitFor(async () => expect(await delivered()).toEqual(["delivered", "delivered"]), WAIT_MS);

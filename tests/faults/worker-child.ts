@@ -5,15 +5,18 @@ import { join } from "node:path";
 const BUILD = join(import.meta.dirname, "../../.build");
 
 export interface WorkerChild {
-  /** Output on stderr so far. */
+  /** Returns the output on stderr so far. */
   complaints(): string;
-  /** Ends it as the kernel would, if it has not ended yet: nothing is finished, nothing tidied up. */
+  /** Sends SIGKILL, unless the worker has ended. */
   kill(): Promise<void>;
-  /** Asks it to stop; resolves to its exit code. */
+  /** Asks the worker to stop; resolves to its exit code. */
   stop(how?: "SIGTERM" | "disconnect"): Promise<number | null>;
 }
 
-/** The worker as `npm start` runs it, beside this process. @throws Error when it ends before it is ready, with what it said */
+/**
+ * Starts the worker as `npm start` runs it, as a child process. @throws Error with its output when it ends before it is
+ * ready
+ */
 export async function startWorker(env: Record<string, string>): Promise<WorkerChild> {
   const child = fork(join(BUILD, "worker.mjs"), [], {
     env: { ...process.env, NODE_COMPILE_CACHE: join(BUILD, "compiled"), ...env },

@@ -11,9 +11,9 @@ import { type DocumentedOperation, readDocument } from "./document.ts";
 import { judge } from "./oracle.ts";
 import { send } from "./send.ts";
 
-/** `npm run fuzz` sets these; a failure says how to run it again. */
+/** Set by `npm run fuzz`. A failure says how to repeat the run. */
 const RUNS = Number(process.env.FUZZ_CASES ?? 300);
-/** Among all tests always the same requests: what is found by chance is found by `npm run fuzz`, not in a change that has no part in it. */
+/** A fixed seed among all tests, so that they fail only for a change; `npm run fuzz` draws a new one. */
 const SEED = process.env.FUZZ_SEED ? Number(process.env.FUZZ_SEED) : process.env.FUZZ_CASES ? undefined : 20261121;
 const PATH = process.env.FUZZ_PATH;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   known = await makeKnown();
 });
 
-/** Notifications in every stage, for requests to ask for. */
+/** Creates notifications in every stage, which requests name. */
 async function makeKnown(): Promise<Known> {
   const attachments = [
     { filename: "a.html", content_type: "text/html", content_base64: base64("<script>1</script>".repeat(50)) },
@@ -68,7 +68,7 @@ function count(row: string, column: string): void {
   totals.set(row, columns.set(column, (columns.get(column) ?? 0) + 1));
 }
 
-/** Other tests ask the same server meanwhile, some of them for what goes wrong: these requests are ours. */
+/** Requests of this test: other tests use the same server. */
 const ownRequests = new Set<unknown>();
 
 async function tryOne(sent: Case): Promise<void> {
@@ -80,7 +80,7 @@ async function tryOne(sent: Case): Promise<void> {
   count("all", sent.intent);
 }
 
-/** Expects that an accepted notification can be read as it was posted. */
+/** Expects that an accepted notification reads as it was posted. */
 async function judgeCreated(sent: Case, answer: string): Promise<void> {
   const posted = JSON.parse(Buffer.from(sent.body ?? []).toString());
   const detail = await owner().detail(JSON.parse(answer).id);
@@ -112,10 +112,10 @@ function report(seed: number, milliseconds: number): void {
   console.log(`fuzz: ${sum} requests in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}\n${lines.join("\n")}`);
 }
 
-/** Takes two calls with one key at once: tests/integration/notifications/create/idempotency.test.ts. */
+/** Needs two concurrent calls with one key: tests/integration/notifications/create/idempotency.test.ts. */
 const NOT_BY_ONE_CLIENT = ["createNotification 409"];
 
-/** Documented responses that no request led to: the generators must reach each of them. */
+/** Documented responses that no request produced: the generators must reach each. */
 const neverSeen = (): string[] =>
   operations.flatMap(({ id, answers }) =>
     Object.keys(answers)

@@ -3,7 +3,7 @@ import type { Intent } from "./cases.ts";
 import type { DocumentedOperation, Parameter } from "./document.ts";
 import { broken, hostile, hostileJson, hostileTexts, valid } from "./values.ts";
 
-/** Things that exist, for requests to ask for. */
+/** Existing resources that requests name. */
 export interface Known {
   key: string;
   usedUpKey: string;
@@ -114,7 +114,7 @@ const RANGES = fc.oneof(
   fc.tuple(fc.nat(500), fc.nat(5_000)).map(([first, last]) => `bytes=${first}-${last}`),
 );
 
-/** Headers that change what servers do. */
+/** Headers that change how servers behave. */
 const HOSTILE: Record<string, fc.Arbitrary<string>> = {
   accept: of("text/html", "application/xml", "*/*;q=0", "text/x-component"),
   "accept-encoding": of("gzip", "identity;q=0", "*", "zstd"),
@@ -141,7 +141,7 @@ const HOSTILE: Record<string, fc.Arbitrary<string>> = {
   range: RANGES,
 };
 
-/** Any of them, and those that this operation reads more often. */
+/** Hostile headers, and more often those that this operation reads. */
 export function hostileHeaders(operation: DocumentedOperation, { etags }: Known): fc.Arbitrary<Headers> {
   const types = [
     "application/json",
@@ -198,7 +198,7 @@ export function bodyOf({ body }: DocumentedOperation, known: Known, intent: Inte
   );
 }
 
-/** A JSON text with some of its bytes cut, changed, doubled or put in. */
+/** A JSON text with bytes removed, changed, duplicated or inserted. */
 function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   const put = fc.oneof(
     fc.uint8Array({ maxLength: 6 }),

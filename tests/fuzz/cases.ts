@@ -20,7 +20,7 @@ export interface Case extends Sent {
   /** The operation it was made from; `null` for unknown addresses and methods. */
   operation: string | null;
   intent: Intent;
-  /** How fast-check prints it. */
+  /** Text that fast-check prints. */
   [fc.toStringMethod]: () => string;
 }
 
@@ -31,7 +31,7 @@ function caseOf(made: Omit<Case, typeof fc.toStringMethod>): Case {
   return { ...made, [fc.toStringMethod]: () => `${made.intent} ${made.operation}\n${text.join("\n")}\n` };
 }
 
-/** Every kind of request to every operation, and to what is none. */
+/** Requests of every kind, to every operation and to unknown addresses. */
 export function cases(operations: DocumentedOperation[], known: Known): fc.Arbitrary<Case> {
   const calls = operations.map((operation) => ({
     // More where there is more to get wrong.
@@ -48,7 +48,7 @@ export function cases(operations: DocumentedOperation[], known: Known): fc.Arbit
   );
 }
 
-/** An id that is not there is no mistake that a document could tell. */
+/** False if only the id could be invalid: the document cannot tell which ids exist. */
 const canBeWrong = ({ body, parameters }: DocumentedOperation): boolean =>
   body !== null || parameters.some((parameter) => parameter.in === "query");
 
@@ -77,7 +77,7 @@ function calling(operation: DocumentedOperation, known: Known, intent: Intent): 
   });
 }
 
-/** Most requests come from a network of their own, or the rate limits would answer nearly all of them; some share one. */
+/** Client addresses. Most requests have their own network, else rate limits would reject nearly all. */
 function addresses(shared: boolean): fc.Arbitrary<Address> {
   const own = fc.constant(null).map(() => newAddress());
   return shared ? fc.oneof({ weight: 5, arbitrary: own }, { weight: 1, arbitrary: fc.constant(SHARED) }) : own;
@@ -120,7 +120,7 @@ function lost(paths: string[], known: Known): fc.Arbitrary<Case> {
   });
 }
 
-/** Addresses that are there, with any method. */
+/** Known paths with any method. */
 function misused(paths: string[], known: Known): fc.Arbitrary<Case> {
   const parts = [fc.constantFrom(...paths), fc.constantFrom(...known.parameters), fc.constantFrom(...METHODS)] as const;
   return fc.tuple(...parts).map(([path, set, method]) => {

@@ -41,11 +41,11 @@ export interface DocumentedOperation {
   answers: Record<string, DocumentedAnswer>;
 }
 
-/** As deep as one likes to look; what is not there is undefined. */
+/** Reads a nested member; `undefined` where it is missing. */
 // biome-ignore lint/suspicious/noExplicitAny: a document is read before it is known to have a form
 type Json = any;
 
-/** The operations as the service's own document describes them, with every reference replaced by what it refers to. */
+/** The operations of the OpenAPI document, with every reference resolved. */
 export function readDocument(document: unknown): DocumentedOperation[] {
   const root = document as Json;
   const whole = (node: Json): Json => {
@@ -87,7 +87,7 @@ export function breach(schema: Schema, value: unknown): string | null {
   return parsed.success ? null : z.prettifyError(parsed.error);
 }
 
-/** The operations that a path leads to. A path that is none, or that clients take for another one, leads to no particular. */
+/** The operations of a path. An unknown path, or one that clients normalize to another, has none. */
 export function operationsAt(operations: DocumentedOperation[], path: string): DocumentedOperation[] {
   const steps = path.split("/");
   if (path.includes("\\") || steps.some((step) => /^(?:\.|%2e){1,2}$/i.test(step) || !canDecode(step))) return [];

@@ -4,12 +4,12 @@ import { breach, type DocumentedAnswer, type DocumentedOperation, operationsAt }
 import type { Received } from "./send.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Told only when it applies; a provisional certificate is no file with a name for its bytes. */
+/** Headers sent only when they apply; a provisional certificate has no ETag. */
 const SOMETIMES = new Set(["Idempotency-Replayed", "Acuse-Small-Text"]);
 const STRANGE = new Set(["TRACE", "PROPFIND", "PURGE", "QUERY"]);
 const NOT_PROVISIONAL = new Set(["ETag", "Accept-Ranges"]);
 
-/** Holds an answer against the document and against what every answer must be. @throws an assertion error */
+/** Checks a response against the document and the rules for every response. @throws AssertionError */
 export function judge(operations: DocumentedOperation[], sent: Case, received: Received): void {
   expect(received.status, received.text.slice(0, 300)).toBeLessThan(500);
   judgeEveryAnswer(sent, received);
@@ -80,7 +80,7 @@ function judgeContent({ content }: DocumentedAnswer, { headers, text, bytes }: R
     expect(breach(described.schema, JSON.parse(text))).toBeNull();
 }
 
-/** The address is there, and has other methods. */
+/** Checks the response to a known path with another method. */
 function judgeOtherMethod(here: DocumentedOperation[], { method }: Case, { status, headers, text }: Received): void {
   const has = here.map((operation) => operation.method);
   const allowed = [...new Set([...has, ...(has.includes("GET") ? ["HEAD"] : []), "OPTIONS"])].sort();
@@ -91,7 +91,10 @@ function judgeOtherMethod(here: DocumentedOperation[], { method }: Case, { statu
   if (method !== "OPTIONS" && method !== "HEAD") judgeProblem(text);
 }
 
-/** An unknown address, or one that only looks so: `/v1/./notifications` is `/v1/notifications` to every client. */
+/**
+ * Checks the response to an unknown address. Some only look unknown: clients send `/v1/./notifications` as
+ * `/v1/notifications`.
+ */
 function judgeNobody(path: string, { method }: Case, { status, headers, text }: Received): void {
   const isApi = /^\/v1(\/|$)/.test(path) && !/(^|\/)(\.|%2e){1,2}(\/|$)|\\/i.test(path);
   if (!isApi) return;

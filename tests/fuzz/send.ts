@@ -3,7 +3,7 @@ import { WAIT_MS } from "#tests/support/wait.ts";
 
 export interface Sent {
   method: string;
-  /** Path and query, as they stand in the request line. */
+  /** Path and query as in the request line. */
   target: string;
   headers: Record<string, string>;
   body: Uint8Array | null;
@@ -18,7 +18,7 @@ export interface Received {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends a request as it is, where `fetch` would put its address and headers right. @throws when no answer comes */
+/** Sends a request unchanged; `fetch` would correct its address and headers. @throws Error without a response */
 export function send(url: string, { method, target, headers, body }: Sent): Promise<Received> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ type Values = fc.Arbitrary<unknown>;
 const typesOf = ({ type }: Schema): string[] => (Array.isArray(type) ? type : type ? [type] : []);
 const notNull = (schema: Schema): Schema => schema.anyOf?.find((choice) => !typesOf(choice).includes("null")) ?? schema;
 
-/** Texts in every script that the service has no reason to refuse. */
+/** Texts in every script, all valid. */
 const texts = fc
   .oneof(
     fc.string({ unit: "grapheme" }),
@@ -15,7 +15,7 @@ const texts = fc
   )
   .map((text) => text.toWellFormed().replaceAll("\0", ""));
 
-/** Values that a schema of the document allows, and that the rules its words name allow too. */
+/** Values that a schema of the document and the rules in its descriptions allow. */
 export function valid(schema: Schema, name = ""): Values {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -45,7 +45,7 @@ function validText(schema: Schema, name: string): Values {
 
 const files = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString("base64"));
 
-/** Mails that stay sent spare the tests the sealing of thousands. */
+/** Addresses whose mails stay `sent`, so that the tests do not seal thousands. */
 const emails = fc
   .tuple(fc.constantFrom("stuck", "stuck", "stuck", "stuck+a", "ana"), fc.domain())
   .map(([local, domain]) => `${local}@${domain}`)
@@ -66,7 +66,7 @@ function validMap({ additionalProperties }: Schema): Values {
   return fc.dictionary(names, oneLine(value), { maxKeys: 5, noNullPrototype: true });
 }
 
-/** A value may come to stand in a subject, alone. */
+/** Replaces line breaks: a value may stand alone in a subject. */
 const oneLine = (values: Values): Values =>
   values.map((value) =>
     typeof value === "string"
@@ -125,7 +125,7 @@ function brokenObject(schema: Schema): Values {
     .map(([object, change]) => ({ ...(object as object), ...change }));
 }
 
-/** Texts that have broken services before. */
+/** Texts that have broken other services. */
 export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(
@@ -189,7 +189,7 @@ export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** Any JSON at all, with hostile texts in it. */
+/** Arbitrary JSON with hostile texts. */
 export const hostileJson: Values = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
   hostileTexts,
@@ -198,7 +198,7 @@ export const hostileJson: Values = fc.oneof(
   fc.integer({ min: 1, max: 40 }).map((depth) => numbers(depth).reduce<unknown>((inner) => [inner], 1)),
 );
 
-/** A valid object with hostile values in some of its fields; an address it names is one that may not be fetched. */
+/** A valid object with hostile values in some fields. Its URLs may not be fetched. */
 export function hostile(schema: Schema): Values {
   const { properties = {} } = schema;
   const fields = Object.keys(properties);

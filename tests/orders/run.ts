@@ -25,7 +25,7 @@ let sequences = 0;
 let reports = 0;
 let links = 0;
 
-/** Everything that begins with `sequence`, which has happened already: each further event happens, and is undone again. */
+/** Appends every further event to `sequence`, one after another, and undoes each. */
 async function goOn(id: string, sequence: Sequence): Promise<void> {
   await check(id, sequence);
   if (sequence.length === LONGEST) return;

@@ -12,7 +12,7 @@ interface Open {
 const open = new AsyncLocalStorage<Open>();
 const HOUR = 3_600_000;
 
-/** From now on what the code calls a transaction is a savepoint where {@link undone} is around it. */
+/** Makes every transaction of the code a savepoint while {@link undone} runs. */
 export function nestTransactions(): PrismaClient {
   const client = db();
   const nested = new Proxy(client, {
@@ -27,7 +27,7 @@ export function nestTransactions(): PrismaClient {
   return client;
 }
 
-/** One transaction around all that `work` does; it never commits. */
+/** Runs `work` in one transaction that never commits. */
 export async function rehearsed(client: PrismaClient, work: () => Promise<void>): Promise<void> {
   const over = new Error("rolled back");
   const all = client.$transaction(
@@ -42,7 +42,7 @@ export async function rehearsed(client: PrismaClient, work: () => Promise<void>)
   });
 }
 
-/** Does it and makes it undone. */
+/** Runs `work` and rolls it back. */
 export async function undone(work: () => Promise<void>): Promise<void> {
   const around = open.getStore();
   if (!around) throw new Error("outside of a rehearsal");
@@ -53,7 +53,7 @@ export async function undone(work: () => Promise<void>): Promise<void> {
   await around.tx.$executeRawUnsafe(`RELEASE SAVEPOINT ${name}`);
 }
 
-/** An error ends the rehearsal, so nothing has to be rolled back. */
+/** An error ends the rehearsal, so nothing is rolled back. */
 async function within({ tx, depth }: Open, work: (tx: Queryable) => Promise<unknown>): Promise<unknown> {
   return open.run({ tx, depth }, () => work(tx));
 }

@@ -14,14 +14,14 @@ import { seed } from "./seed.ts";
 import { inviteTwo, type Session, signIn } from "./sign-in.ts";
 import { optionsOf, type Problem, picture, sizeBySize, type View, viewsOf } from "./views.ts";
 
-/** The folder is ignored; what is in it stands for nothing but a look. */
+/** Ignored by Git: the pictures are for people, not for tests. */
 const folder = resolve(".screens");
 
 const given = process.argv.slice(2);
 const flags = given.filter((one) => one.startsWith("--")).map((one) => one.slice(2));
 const names = given.filter((one) => !one.startsWith("--"));
 const VIEWS = viewsOf(flags);
-/** `--part=2/8`: the second of eight parts of what is wanted, which together are all of it. */
+/** `--part=2/8`: the second of eight parts of the selected states. */
 const [, part = 1, parts = 1] = flags.flatMap((flag) => /^part=(\d+)\/(\d+)$/.exec(flag) ?? []).map(Number);
 const wanted = <State extends { name: string }>(states: State[]): State[] =>
   states
@@ -35,10 +35,10 @@ interface Place {
   sessions: Record<NonNullable<PageState["signedIn"]>, Session>;
 }
 
-/** So many pages at once: while one is waited for, another is looked at. */
+/** Pages opened at a time. */
 const AT_ONCE = 4;
 
-/** Looks at every state in every view, and says of each state what is wrong with it. */
+/** Takes pictures of every state in every view and prints the faults of each. */
 async function lookAtAll<State extends { name: string; reached?: "by size" }>(
   states: State[],
   look: (state: State, view: View) => Promise<Problem[]>,
@@ -85,7 +85,7 @@ async function lookAtPublic(browser: Browser, state: PageState, view: View, plac
   }
 }
 
-/** In demo mode, as it starts without any settings. */
+/** The pages without sign-in, in demo mode without any settings. */
 async function publicSide(browser: Browser, states: PageState[], dataDir: string): Promise<Problem[]> {
   const key = newLiveKey();
   const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1" });

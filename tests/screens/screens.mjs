@@ -5,7 +5,10 @@ import { dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
 
 const root = resolve(import.meta.dirname, "../..");
-/** In the bundle, the folder of every file would be the bundle's. @param {import("esbuild").PluginBuild} bundle */
+/**
+ * Keeps `import.meta.dirname` of each file, which is that of the bundle otherwise.
+ * @param {import("esbuild").PluginBuild} bundle
+ */
 function keepFolders({ onLoad }) {
   onLoad({ filter: /\/(lib|components|tests)\/.*\.tsx?$/ }, async ({ path }) => {
     const text = await readFile(path, "utf8");

@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Seeds } from "../support/browser/page-states.tsx";
 
-export interface Place {
+interface Place {
   url: string;
   seeds: Omit<Seeds, "invitations">;
-  /** Of a documentation network: each visit has another client address, so that no limit is reached. */
+  /** Returns an address of a documentation network: with a new one for each visit no limit is reached. */
   newAddress: () => string;
 }
 

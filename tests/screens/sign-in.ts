@@ -16,11 +16,11 @@ interface Place {
 export const signIn = (browser: Browser, place: Place): Promise<Session> =>
   asSomebody(browser, place, newSomebody("lucia"), async () => {});
 
-/** A session and invitations, for the pages that only an invited person sees. */
+/** A session and invitations, for pages that only invited people see. */
 interface Invited {
-  /** Of whom the first invitation is for. */
+  /** Session of the person whom the first invitation is for. */
   session: Session;
-  /** Paths of invitations: for the session's person, and for another. */
+  /** Paths of invitations: for the person with the session, and for another. */
   own: string;
   others: string;
 }
@@ -45,7 +45,7 @@ export async function inviteTwo(browser: Browser, place: Place): Promise<Invited
   return { own, others, session: await asSomebody(browser, place, ines, async () => {}) };
 }
 
-/** Each run on one server uses another address. */
+/** Returns another address for each run on one server. */
 const newSomebody = (name: string) => `${name}.${randomInt(1e9)}@example.com`;
 
 async function asSomebody(

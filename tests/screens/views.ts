@@ -8,7 +8,7 @@ const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 360, heig
 const SCHEMES = ["light", "dark"] as const;
 type Size = keyof typeof SIZES;
 
-/** How a page is opened: once in a language, and then looked at in these sizes and schemes. */
+/** How a page is opened once: its language, sizes and colour schemes. */
 export interface View {
   locale: Locale;
   sizes: Size[];
@@ -31,13 +31,13 @@ export function viewsOf(flags: string[]): View[] {
   return wanted(LOCALES).map((locale) => ({ locale, sizes, schemes }));
 }
 
-/** For what is reached in another way on a phone than at a desk. */
+/** Splits a view by size, for states that a phone reaches in another way than a desktop. */
 export const sizeBySize = (view: View): View[] => view.sizes.map((size) => ({ ...view, sizes: [size] }));
 
 export const optionsOf = ({ locale, sizes: [size = "desktop"] }: View) =>
   ({ viewport: SIZES[size], locale, timezoneId: "Europe/Madrid", reducedMotion: "reduce" }) as const;
 
-/** Pictures the page as it is now into the folder, in each size and scheme. */
+/** Saves a picture of the page in each size and scheme. */
 export async function picture({ page, troubles }: Tab, name: string, view: View, folder: string): Promise<Problem[]> {
   const { locale, sizes, schemes } = view;
   const found: Problem[] = [];
@@ -57,7 +57,7 @@ export async function picture({ page, troubles }: Tab, name: string, view: View,
   return [...found, ...unexpected(troubles).map((text): Problem => ({ kind: "console", text }))];
 }
 
-/** The whole page, however long. @returns how wide it is */
+/** Saves a picture of the whole page. @returns its width */
 async function shoot(page: Page, size: Size, path: string): Promise<number> {
   const [width, height] = await page.evaluate<[number, number]>(
     "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]",

@@ -18,7 +18,7 @@ interface Ended {
   errors: string;
 }
 
-/** `npm run backup` or `npm run restore`, once everything is built, with these settings and no others. */
+/** Runs `npm run backup` or `npm run restore` with these settings and no others. */
 export function run(
   command: "backup" | "restore",
   file: string,
@@ -75,13 +75,13 @@ export async function ageDecrypt(file: string, target: string, passphrase: strin
   if (code !== 0) throw new Error(`age ended with ${code}: ${said}`);
 }
 
-/** An archive with other bytes in it. */
+/** An archive with changed bytes. */
 export function alter(archive: string, target: string, change: (tar: Buffer) => Buffer): string {
   writeFileSync(target, gzipSync(change(gunzipSync(readFileSync(archive))), { level: 1 }));
   return target;
 }
 
-/** An archive with these files of the database instead of its own or besides, and a manifest that names them. */
+/** An archive with these database files added or replaced, and a matching manifest. */
 export async function rewrite(archive: string, target: string, planted: { [name: string]: string }): Promise<string> {
   const added = Object.entries(planted).map(([name, text]) => fileEntry(`postgres/data/${name}`, text));
   const promised = Object.entries(planted).map(([name, text]) => [
@@ -109,7 +109,7 @@ function fileEntry(path: string, text: string): Entry {
   return { path, size: bytes.length, kind: "file", body: Readable.from([bytes]) };
 }
 
-/** A tar header with another name and type, and the checksum that belongs to them. */
+/** A tar header with another name and type, and its checksum. */
 export function withName(block: Buffer, name: string, type = "0"): Buffer {
   block.fill(0, 0, 100).write(name, 0);
   block.write(type, 156);

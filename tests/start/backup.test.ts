@@ -13,6 +13,9 @@ import { endAll, type Launched, launch, temporaryFolder, until } from "./launche
 
 const attachments = [{ filename: "a.txt", content_base64: Buffer.from("what was sent").toString("base64") }];
 
+/** By default it has the port, which is another one at each start here. */
+const LOG_NAME = "acuse.example/tlog";
+
 let dataDir: string;
 let folder: string;
 let start: Launched;
@@ -34,7 +37,7 @@ async function post(): Promise<string> {
 beforeAll(async () => {
   dataDir = temporaryFolder();
   folder = temporaryFolder();
-  start = await launch({ DATA_DIR: dataDir }).ready();
+  start = await launch({ DATA_DIR: dataDir, LOG_NAME }).ready();
   roots = await (await start.fetch("/trust/ca.pem")).text();
   for (let count = 0; count < 12; count++) acknowledged.push(await post());
   const before = [...acknowledged];
@@ -55,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(endAll);
 
-/** Reads from an address of its own, so that no rate limit applies. */
+/** Reads from a new client address, so that no rate limit applies. */
 async function read(from: Launched, id: string, part = ""): Promise<Uint8Array> {
   const headers = { "x-forwarded-for": `2001:db8:${id.slice(0, 4)}:${id.slice(4, 8)}::${part.length}` };
   const response = await from.fetch(`/v1/notifications/${id}${part}`, { headers });
@@ -82,7 +85,7 @@ test.each([
   expect([code, errors]).toEqual([0, ""]);
   expect(Number(/with (\d+) notifications/.exec(output)?.[1])).toBeGreaterThanOrEqual(acknowledged.length);
   expect((statSync(restored).mode & 0o777).toString(8)).toBe("700");
-  const again = await launch({ DATA_DIR: restored, TRUSTED_PROXY_HOPS: "1" }).ready();
+  const again = await launch({ DATA_DIR: restored, LOG_NAME, TRUSTED_PROXY_HOPS: "1" }).ready();
   expect(await (await again.fetch("/trust/ca.pem")).text()).toBe(roots);
   for (const id of acknowledged) {
     // Reading the token counts against no rate limit.
@@ -129,6 +132,9 @@ toolTest(["age", "script", "tar"])("A backup without this service", () => {
     const names = execFileSync("tar", ["--list", "--gzip", "--file", decrypted], { encoding: "utf8" }).split("\n");
     expect(names).toEqual(expect.arrayContaining(["postgres/password", "manifest.json"]));
     const key = `keys/${readdirSync(join(dataDir, "keys"))[0]}`;
+    // Of a newer database than the archive's when it is restored.
+    expect(existsSync(join(dataDir, "log-checkpoint"))).toBe(true);
+    expect(names).not.toContain("log-checkpoint");
     const unpacked = execFileSync("tar", ["--extract", "--to-stdout", "--gzip", "--file", decrypted, key]);
     expect(unpacked.equals(readFileSync(join(dataDir, key)))).toBe(true);
   });

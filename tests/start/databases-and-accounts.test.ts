@@ -46,7 +46,7 @@ describe("external databases", () => {
   });
 });
 
-/** @returns the URL of an empty database on a server of Debian's, which ends with the test */
+/** @returns the URL of an empty database on Debian's PostgreSQL 15, which stops after the test */
 async function startDebian15(): Promise<string> {
   const folder = temporaryFolder();
   const data = join(folder, "data");

@@ -14,7 +14,7 @@ interface Answer {
   body: string;
 }
 
-/** A call that has been begun, but whose body is not there yet. */
+/** Sends the headers of a call, but not yet its body. */
 function beginCall(start: Launched) {
   const body = JSON.stringify({ to: "a@example.com", subject: "Late", body_text: "but whole" });
   const call = request({

@@ -14,7 +14,7 @@ interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** A start of the service in a process of its own, and what it said. */
+/** A process of the service, and its output. */
 export class Launched {
   readonly child: ChildProcess;
   readonly exited: Promise<Exit>;
@@ -44,7 +44,7 @@ export class Launched {
     return /ck_live_[\w-]+/.exec(this.output)?.[0];
   }
 
-  /** Once the first lines are out everything is up. */
+  /** Resolves after the first output lines, when everything is up. */
   async ready(): Promise<this> {
     await until(() => {
       if (this.child.exitCode !== null) throw new Error(`it ended: ${this.errors}${this.output}`);
@@ -81,7 +81,7 @@ export function temporaryFolder(): string {
 
 type Environment = Record<string, string | undefined>;
 
-/** Only what a service needs of the environment, so that a developer's settings do not decide about the test. */
+/** The variables that a service needs, without a developer's settings. */
 function environment(settings: Environment): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, NODE_ENV: "production", PORT: "0", DEMO_STEP_MS: "20", ...settings };
@@ -100,7 +100,7 @@ export function npmRunDev(settings: Environment): Launched {
   return track(new Launched("npm", ["run", "dev"], { cwd: projectCopy(), env: environment(settings) }));
 }
 
-/** The prepared project without its .env* files and data, its files linked where that is possible. */
+/** A copy of the prepared project without its .env* files and data, hard-linked where possible. */
 export function projectCopy(): string {
   const copy = join(temporaryFolder(), "project");
   const left = /^(\.env.*|\.data|\.git|tests)$/;
@@ -120,7 +120,7 @@ function track(start: Launched): Launched {
   return start;
 }
 
-/** After each test: nothing runs on, whatever failed. */
+/** Ends all processes, also after a failed test. */
 export async function endAll(): Promise<void> {
   for (const { pid, child } of launched.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -135,7 +135,7 @@ export async function endAll(): Promise<void> {
   }
 }
 
-/** All of it at once, as when the machine loses its power: the launcher first, or it would begin to repair. */
+/** Kills all processes at once, as in a power failure. The launcher is stopped first, or it would restart others. */
 export async function killEverything(start: Launched, dataDir: string): Promise<void> {
   process.kill(start.pid, "SIGSTOP");
   const processes = [start.pid, ...descendants(start.pid)];

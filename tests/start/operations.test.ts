@@ -49,7 +49,7 @@ describe("readiness", () => {
   test("a failing provider makes /readyz degraded, with the reason for the operator only", async () => {
     service.fakes.provider = "fails";
     await service.create();
-    await until(async () => (await stateOf("provider")) === "trouble");
+    await until(async () => (await stateOf("provider")) === "failing");
     const [everybody, operator] = [await ready(), await ready({ authorization: `Bearer ${TOKEN}` })];
     expect([everybody.status, everybody.body.status, everybody.body.parts.provider?.reason]).toEqual([
       200,
@@ -68,7 +68,7 @@ describe("readiness", () => {
       data: { email_id: `${MARK}-1` },
     };
     expect((await service.webhook(JSON.stringify(delivered))).status).toBe(200);
-    await until(async () => (await stateOf("authority")) === "trouble");
+    await until(async () => (await stateOf("authority")) === "failing");
     const { status, body } = await ready({ authorization: `Bearer ${TOKEN}` });
     expect([status, body.status, body.parts.authority?.reason]).toEqual([200, "degraded", "no time-stamp: rejected"]);
     expect(JSON.stringify((await ready()).body)).not.toMatch(/127\.0\.0\.1|http|reject/);
@@ -93,7 +93,7 @@ describe("readiness", () => {
     process.kill(worker, "SIGSTOP");
     await until(async () => (await ready()).status === 503);
     expect((await ready()).body).toEqual({
-      detail: expect.stringMatching(/^not ready: .*worker trouble since \d{4}-/),
+      detail: expect.stringMatching(/^not ready: .*worker failing since \d{4}-/),
     });
     process.kill(worker, "SIGCONT");
     await until(async () => (await ready()).status === 200);
@@ -103,8 +103,8 @@ describe("readiness", () => {
     await service.postgres.stop();
     await until(async () => (await ready()).status === 503);
     const { body } = await ready();
-    expect(body.detail).toMatch(/^not ready: database trouble since /);
-    expect((await service.create({ subject: MARK })).status).toBe(500);
+    expect(body.detail).toMatch(/^not ready: database failing since /);
+    expect((await service.create({ subject: MARK })).status).toBe(503);
     // A page needs no script to say so.
     const page = await service.fetch("/invitation?token=x", { headers: { "accept-language": "es" } });
     expect([page.status, await page.text()]).toEqual([
@@ -137,7 +137,7 @@ describe("metrics", () => {
     const moved = async (name: string, labels: Record<string, string>) =>
       totalOf(await figures(), name, labels) > totalOf(before, name, labels);
     await until(() => moved("acuse_job_seconds_count", { queue: "dispatch", outcome: "done" }));
-    await until(() => moved("acuse_provider_answers_total", { answer: "200" }));
+    await until(() => moved("acuse_provider_responses_total", { status: "200" }));
     // A worker that lost its database may have begun to count anew: then it takes a while to be refused again.
     const refused = { outcome: "failed", process: "sealing" };
     await until(async () => totalOf(await figures(), "acuse_sealing_seconds_count", refused) > 0);
@@ -147,7 +147,7 @@ describe("metrics", () => {
     expect(grown("acuse_http_request_seconds_count", posted)).toBe(1);
     expect(grown("acuse_http_request_seconds_count", { ...posted, status: "400" })).toBe(1);
     expect(grown("acuse_webhooks_total", { provider: "resend", outcome: "refused" })).toBe(1);
-    expect(totalOf(after, "acuse_authority_answers_total", { answer: "rejected" })).toBeGreaterThan(0);
+    expect(totalOf(after, "acuse_authority_responses_total", { outcome: "rejected" })).toBeGreaterThan(0);
     expect(totalOf(after, "acuse_notifications")).toBeGreaterThan(0);
     expect(totalOf(after, "acuse_unsealed_notifications", { late: "no" })).toBeGreaterThan(0);
     expect(totalOf(after, "acuse_jobs", { queue: "seal" })).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { accepts, endAll, killEverything, type Launched, launch, temporaryFolder
 
 afterEach(endAll);
 
-/** The key it printed the first time still opens the list: database and its contents are there. */
+/** Expects that the first key still reads the list. */
 async function expectSameData(dataDir: string, before: Launched): Promise<Launched> {
   const after = await launch({ DATA_DIR: dataDir }).ready();
   expect(after.demoKey).toBeUndefined();
@@ -81,7 +81,7 @@ describe("recovery after SIGKILL", () => {
   });
 });
 
-/** Where the database server listens. */
+/** Port of the database server. */
 const portOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[3]);
 

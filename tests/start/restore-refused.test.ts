@@ -33,11 +33,15 @@ test("a restore refuses a folder that is not empty, unless --aside moves its fil
   const target = temporaryFolder();
   mkdirSync(join(target, "keys"));
   writeFileSync(join(target, "keys/other.pem"), "another key");
+  writeFileSync(join(target, "keys/log-vkeys"), "newer+00000000+AQ==\n");
+  writeFileSync(join(target, "log-checkpoint"), "of the newer database");
   expect(await refused(plain, { DATA_DIR: target })).toContain("is not empty: name another DATA_DIR, or say --aside");
   const { code, output } = await run("restore", plain, { DATA_DIR: target }, "--aside");
   expect([code, output]).toEqual([0, expect.stringContaining("What was there before is in ")]);
   const aside = readdirSync(target).find((name) => name.startsWith("before-restore-")) ?? "";
   expect(readFileSync(join(target, aside, "keys/other.pem"), "utf8")).toBe("another key");
+  expect(readFileSync(join(target, "keys/log-vkeys"), "utf8")).toMatch(/^\S+\nnewer\+00000000\+AQ==\n$/);
+  expect(readFileSync(join(target, "log-checkpoint"), "utf8")).toBe("of the newer database");
 });
 
 test("a restore refuses a folder whose database runs", async () => {

@@ -5,7 +5,7 @@ import { newLiveKey } from "#tests/support/server/api-server.ts";
 import { type FakeServices, startFakeServices } from "#tests/support/stand-ins/fake-services.ts";
 import { endAll, type Launched, launch, temporaryFolder } from "./launched.ts";
 
-/** Part of every value that a client sends, and so allowed in no log. */
+/** Part of every value that clients send; no log may contain it. */
 export const MARK = "Qz7Vmark";
 export const TOKEN = "metrics-token-of-the-test";
 export const SECRET = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

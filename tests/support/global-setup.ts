@@ -35,7 +35,7 @@ async function remove(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** A run that was killed could not stop its server; the next one does. */
+/** Stops the servers of runs that were killed. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name);

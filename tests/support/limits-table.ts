@@ -37,8 +37,9 @@ const template = ({ template, urlCharacters }: typeof LIMITS): Row[] => [
   ["Time for all downloads of a call", `${template.seconds.all} s`, "`400`"],
 ];
 
-const reading = ({ page, searchCharacters, publicReads, lateMinutes }: typeof LIMITS): Row[] => [
+const reading = ({ page, selected, searchCharacters, publicReads, lateMinutes }: typeof LIMITS): Row[] => [
   ["Page of the list", `${page.default}, at most ${page.most}`, "`400`"],
+  ["Selected rows of the list, for certificates or CSV", String(selected), "the first of them"],
   ["Search text `q`", characters(searchCharacters), "`400`"],
   [
     "Public reads of a client: detail, certificate, attachment, `/verify/{id}`",
@@ -48,7 +49,15 @@ const reading = ({ page, searchCharacters, publicReads, lateMinutes }: typeof LI
   ["Wait for sending or sealing", `${lateMinutes} minutes`, "counts as late at `/healthz` and in the dashboard"],
 ];
 
-const access = ({ testKey, testKeys, mails, signInLinkMinutes, organization, retentionDays }: typeof LIMITS): Row[] => [
+const access = ({
+  testKey,
+  testKeys,
+  mails,
+  signInLinkMinutes,
+  organization,
+  compose,
+  retentionDays,
+}: typeof LIMITS): Row[] => [
   ["Notifications with a test key", String(testKey.uses), "`401`"],
   ["Life of a test key", `${testKey.minutes} minutes`, "`401`"],
   ["Request for a test key", size(testKey.requestBytes), "`400`"],
@@ -65,6 +74,12 @@ const access = ({ testKey, testKeys, mails, signInLinkMinutes, organization, ret
   ["Life of an invitation", `${organization.invitationDays} days`, "the page says so"],
   ["Pending invitations of an organization", String(organization.invitations), "the page says so"],
   ["Organizations of one owner", String(organization.ofOwner), "the page says so"],
+  ["Recipients of one form", String(compose.recipients), "the page says so"],
+  ["Saved templates of an organization", String(compose.templates), "the page says so"],
+  ["Name of a saved template", characters(compose.templateNameCharacters), "the page says so"],
+  ["Drafts of a member in an organization", String(compose.drafts), "the oldest gives way"],
+  ["Life of a draft after its last change", `${compose.draftDays} days`, "deleted"],
+  ["Logo of an organization", size(organization.logoBytes), "the page says so"],
   ["Retention period", `${retentionDays.least} to ${count.format(retentionDays.most)} days`, "the page says so"],
 ];
 

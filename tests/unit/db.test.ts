@@ -16,7 +16,7 @@ function message(letter: string, body: Buffer): Buffer {
 const WELCOME = [message("R", Buffer.alloc(4)), message("Z", Buffer.from("I"))];
 const GOODBYE = message("E", Buffer.from("SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0"));
 
-/** Lets a client in and says in the same breath that it ends, as one does that is shut down at that moment. */
+/** Accepts a client and announces its end in the same write, as a server does that is shut down at that moment. */
 const server = createServer((socket) => {
   socket.once("data", () => socket.end(Buffer.concat([...WELCOME, GOODBYE])));
   socket.on("error", () => {});

@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { type Browser, chromium } from "playwright";
 import { browserPath } from "#tests/support/tools/programs.ts";
 import { hasTool } from "#tests/support/tools/tools.ts";
+import { checkLog } from "./log/log.ts";
 import { foreignAuthority, type Sample, samples } from "./samples.ts";
 import { FOREIGN, foreign, type Verdict } from "./validators.ts";
 
@@ -40,7 +41,7 @@ function command({ name, pdf, roots }: Sample, folder: string): Verdict {
   return spawnSync(process.execPath, args, { cwd: root }).status === 0 ? "accepts" : "refuses";
 }
 
-/** The code of the page at /verify, in Chromium, on a page of nothing. */
+/** Runs the code of the page at /verify in Chromium, on an empty page. */
 async function inBrowser(browser: Browser) {
   const contents = `import { examine } from "#lib/evidence/offline/verify-files.ts"; import { exitCode } from "#lib/evidence/offline/verdict.ts";
     import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
@@ -92,6 +93,7 @@ try {
       ? `${wrong} verdicts of ours are wrong`
       : `Ours, as a command and in the browser, judged all ${all.length} as expected`,
   );
+  if ((await checkLog(mkdtempSync(join(folder, "log-")))) === false) wrong++;
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true, force: true });

@@ -22,7 +22,7 @@ export interface Sample {
   /** Roots, PEM. */
   roots: string;
   expected: Standing;
-  /** When its time-stamp says that it was sealed: tools that judge by the clock are given it. */
+  /** Time of the time-stamp, for tools that need a clock. */
   at: Date;
 }
 
@@ -67,7 +67,7 @@ async function sealedAt(pdf: Uint8Array): Promise<Date> {
   }
 }
 
-/** As ours, but for one part of it. */
+/** A certificate of this service with one part replaced. */
 async function ours(dataDir: string): Promise<Sample[]> {
   const evidence = (await readCertificate(new Uint8Array(readFileSync(join(VECTORS, "sealed.pdf"))))).evidence;
   const drawn = await unsigned({ files: [evidence ?? new Uint8Array()] });
@@ -109,7 +109,7 @@ function fromP12(keys: string): Promise<Keys> {
   return loadKeys({ dataDir: join(keys, "another"), signingP12 });
 }
 
-/** Of an authority that is not ours, over HTTP; it goes by the clock of today, so its evidence must be of before. */
+/** A foreign authority over HTTP. It uses today's clock, so its evidence must be older. */
 export async function foreignAuthority(scratch: string): Promise<Sample> {
   const tsa = await startOpensslTsa({ key: "rsa" });
   try {
@@ -136,7 +136,7 @@ export async function foreignAuthority(scratch: string): Promise<Sample> {
   }
 }
 
-/** The worked example a year before. */
+/** The worked example, dated a year earlier. */
 async function earlierEvidence(): Promise<Uint8Array> {
   const example = parseEvidence(readFileSync(join(VECTORS, "../evidence/example.json")));
   if (!("format" in example)) throw new Error("the worked example can't be read");

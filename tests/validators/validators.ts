@@ -9,22 +9,22 @@ import { coveredBytes, type PdfSignature, readSignatures } from "#lib/evidence/p
 import { rootsFromPem, toPem } from "#lib/evidence/pki/pem.ts";
 import type { Sample } from "./samples.ts";
 
-/** `none`: there is nothing in the file that it could judge. */
+/** `none`: the file has nothing that the program can judge. */
 export type Verdict = "accepts" | "refuses" | "none";
 
-/** In their order: ours, and programs that share no code with it. Each judges what it knows of. */
+/** Other programs, in the order of the table. They share no code with ours; each judges what it supports. */
 export const FOREIGN = ["pdfsig", "openssl cms", "openssl ts", "qpdf"] as const;
 export type Foreign = (typeof FOREIGN)[number];
 
 const verdict = (holds: boolean): Verdict => (holds ? "accepts" : "refuses");
 
-/** Whether all of it is proven, by the code of `npm run verify` and of the page. */
+/** True if everything is proven, by the code of `npm run verify` and of the page. */
 export async function ours({ name, pdf, roots }: Pick<Sample, "name" | "pdf" | "roots">): Promise<Verdict> {
   const { standing } = await examine([{ name, bytes: pdf }], rootsFromPem(roots));
   return verdict(exitCode(standing) === 0);
 }
 
-/** With the time-stamps of renewals; none of what can't be read. */
+/** All signatures, time-stamps of renewals included; none of an unreadable file. */
 async function everySignature(pdf: Uint8Array): Promise<PdfSignature[]> {
   try {
     return await readSignatures(await PdfFile.open(pdf));

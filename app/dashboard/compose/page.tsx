@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ComposeForm } from "#components/dashboard/compose/form.tsx";
+import type { PreviewFrame } from "#components/dashboard/compose/live-preview.tsx";
+import { Drafts } from "#components/dashboard/compose/saved/drafts.tsx";
 import { composeWords } from "#components/dashboard/compose/words.ts";
 import { accountName } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
@@ -9,13 +11,18 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
+import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { config } from "#lib/config.ts";
 import { isEmail } from "#lib/contract/fields/text.ts";
-import { type Messages, messages } from "#lib/i18n/messages.ts";
+import { asLocale, type Messages, messages } from "#lib/i18n/messages.ts";
+import { listTemplates } from "#lib/notifications/compose/saved-templates.ts";
+import { listDrafts, openDraft } from "#lib/notifications/compose/unsent-drafts.ts";
 import { prefillFrom, recentTemplates } from "#lib/notifications/create/prefill.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
-import { parameter, type Search } from "../form.ts";
+import { mailLayoutOf } from "#lib/notifications/letterhead/letterhead.ts";
+import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
+import { deleteDraft } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
@@ -25,10 +32,20 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Form field of the settings that renames the organization. */
 const NAME = "/dashboard/settings#organization";
 
-const NOTHING = { subject: "", body_text: "", body_html: "", sender_email: "", variables: [], templates: [] };
+const NOTHING = {
+  to: "",
+  customer_ref: "",
+  subject: "",
+  body_text: "",
+  body_html: "",
+  sender_email: "",
+  variables: [],
+  templates: [],
+};
 
 export default async function ComposePage({ searchParams }: { searchParams: Search }) {
-  const { organization, role, locale } = await requireViewer();
+  const viewer = await requireViewer();
+  const { organization, role, locale } = viewer;
   const t = messages(locale);
   const { compose, notification } = t.dashboard;
   const sender = accountName({ organization: organization.name }, t);
@@ -36,12 +53,18 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const refused = !allows(role, "send") ? "role" : right.caller ? null : right.refused;
   const like = refused ? undefined : await parameter(searchParams, "like");
   const prefill = like ? await prefillFrom(organization.id, like) : null;
+  const owner = { organizationId: organization.id, userId: viewer.user.id };
+  const asked = refused ? undefined : await parameter(searchParams, "draft");
+  const draft = asked ? await openDraft(owner, asked) : null;
+  const formKey = draft && asked ? asked : randomUUID();
   return (
     <>
       <PageHead
         title={compose.title}
         lead={!refused && compose.lead}
         back={{ href: "/dashboard/notifications", label: notification.back }}
+        outcome={await outcomeOn("/dashboard/compose", viewer, searchParams)}
+        done={compose.drafts.done}
       />
       {refused ? (
         <div className="mt-6">
@@ -58,11 +81,22 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             remaining={right.caller ? right.remaining : null}
             files={prefill?.files ?? null}
           />
-          <ComposeForm
+          <Drafts
             organizationId={organization.id}
-            prefill={prefill ?? { ...NOTHING, sender_name: sender }}
+            drafts={await listDrafts(owner)}
+            opened={draft && formKey}
+            remove={deleteDraft}
+            t={t}
+          />
+          <ComposeForm
+            // Drawn anew for another draft.
+            key={formKey}
+            organizationId={organization.id}
+            prefill={{ ...NOTHING, sender_name: sender, ...prefill, ...draft }}
             templates={await recentTemplates(organization.id)}
-            formKey={randomUUID()}
+            saved={await listTemplates(organization.id)}
+            frame={await frameOf(organization)}
+            formKey={formKey}
             words={composeWords(t)}
             lang={locale}
           />
@@ -70,6 +104,20 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
       )}
     </>
   );
+}
+
+/** The frame as the preview beside the form shows it, in the language of the organization's mails. */
+async function frameOf({ id, name, locale, kind }: Viewer["organization"]): Promise<PreviewFrame | null> {
+  const { framed, logo } = await mailLayoutOf(id);
+  const t = messages(asLocale(locale));
+  const simulated = config().transport === "demo" || kind === "sandbox";
+  return framed
+    ? {
+        organization: accountName({ organization: name }, t),
+        logo,
+        footer: simulated ? t.mail.simulated : t.mail.footer,
+      }
+    : null;
 }
 
 interface IntroductionProps {
@@ -80,7 +128,7 @@ interface IntroductionProps {
   manage: boolean;
   /** Uses left of a sandbox; `null` for no limit. */
   remaining: number | null;
-  /** Names of the files of the notification that the form is filled in like; `null` without one. */
+  /** File names of the notification that is copied; `null` without one. */
   files: string[] | null;
   t: Messages;
 }

@@ -30,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 const ROWS = 25;
-/** Notifications of an organization that is new here and sees the first steps. */
+/** An organization with fewer notifications is new here and sees the first steps. */
 const NEW_ROWS = 10;
 
 export default async function NotificationsPage({ searchParams }: { searchParams: Promise<QueryParameters> }) {

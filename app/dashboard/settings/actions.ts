@@ -16,6 +16,7 @@ import { endSessions, setLocale, setName } from "#lib/access/users.ts";
 import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/erase/retention.ts";
+import { removeLogo as dropLogo, setMailLayout } from "#lib/notifications/letterhead/letterhead.ts";
 import { asked, backTo, done, formViewer, line, refused } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 
@@ -46,6 +47,18 @@ export async function changeRetention(_: FormResult | null, form: FormData): Pro
     return asked(form, retentionQuestion(await wouldErase(id, days, new Date()), t));
   await retain(actorOf(viewer), days);
   return done(viewer, PAGE, "saved", words.done);
+}
+
+export async function changeMailLayout(_: FormResult | null, form: FormData): Promise<FormResult> {
+  const viewer = await formViewer("manage", form);
+  await setMailLayout(actorOf(viewer), form.get("framed") === "on");
+  return done(viewer, PAGE, "saved", messages(viewer.locale).dashboard.settings.done);
+}
+
+export async function removeLogo(form: FormData): Promise<void> {
+  const viewer = await formViewer("manage", form);
+  await dropLogo(actorOf(viewer));
+  return backTo(viewer, PAGE, "logoRemoved");
 }
 
 export async function changeYourself(_: FormResult | null, form: FormData): Promise<FormResult> {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { MailSettings } from "#components/dashboard/account/mail-settings.tsx";
 import { Leave, NewOrganization, OrganizationForm, Yourself } from "#components/dashboard/account/settings.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { isOnlyOwner } from "#lib/access/members.ts";
@@ -6,9 +7,11 @@ import { allows } from "#lib/access/roles.ts";
 import { hasAccount } from "#lib/access/sign-in/accounts.ts";
 import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
+import { mailLayoutOf } from "#lib/notifications/letterhead/letterhead.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import {
+  changeMailLayout,
   changeOrganization,
   changeRetention,
   changeYourself,
@@ -16,6 +19,7 @@ import {
   endAllSessions,
   foundOrganization,
   leave,
+  removeLogo,
 } from "./actions.ts";
 
 const PAGE = "/dashboard/settings";
@@ -46,6 +50,14 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
           viewer={viewer}
           languages={languages}
           actions={{ changeOrganization, changeRetention }}
+          t={t}
+        />
+      )}
+      {allows(viewer.role, "manage") && (
+        <MailSettings
+          organizationId={viewer.organization.id}
+          layout={await mailLayoutOf(viewer.organization.id)}
+          actions={{ changeMailLayout, removeLogo }}
           t={t}
         />
       )}

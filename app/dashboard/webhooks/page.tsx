@@ -37,26 +37,18 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   const said = await outcomeOn(PAGE, viewer, searchParams);
   const all = await listEndpoints(organization.id);
   const chosen = all.find(({ id }) => id === endpoint);
-  const asked = { endpointId: chosen?.id, cursor: place };
-  const { items, next_cursor } = await listDeliveries(organization.id, asked);
+  const { items, next_cursor } = await listDeliveries(organization.id, { endpointId: chosen?.id, cursor: place });
+  const lead = (
+    <>
+      {w.lead} <a href="/docs">{w.docs}</a>
+    </>
+  );
   return (
     <>
-      <PageHead
-        title={w.title}
-        lead={
-          <>
-            {w.lead} <a href="/docs">{w.docs}</a>
-          </>
-        }
-      />
+      <PageHead title={w.title} lead={lead} />
       <Endpoints all={all} organizationId={organization.id} owner={allows(role, "manage")} t={t} />
       <Part id="log" title={w.log}>
-        {chosen && (
-          <p className="mb-3">
-            <span className="line-clamp-3 font-mono text-note wrap-anywhere">{visible(withoutQuery(chosen.url))}</span>{" "}
-            <a href={`${PAGE}#log`}>{w.everyEndpoint}</a>
-          </p>
-        )}
+        {chosen && <ChosenEndpoint url={chosen.url} t={t} />}
         {(said === "tested" || said === "tooOften") && (
           <Notice tone={said === "tested" ? "intact" : "broken"} live>
             {w[said]}
@@ -73,6 +65,14 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
     </>
   );
 }
+
+/** The endpoint whose deliveries are listed. */
+const ChosenEndpoint = ({ url, t }: { url: string; t: Messages }) => (
+  <p className="mb-3">
+    <span className="line-clamp-3 font-mono text-note wrap-anywhere">{visible(withoutQuery(url))}</span>{" "}
+    <a href={`${PAGE}#log`}>{t.dashboard.webhooks.everyEndpoint}</a>
+  </p>
+);
 
 /** The endpoints, for owners with the forms that change them. */
 function Endpoints({ all, organizationId, owner, t }: EndpointsProps) {

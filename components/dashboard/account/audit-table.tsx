@@ -1,3 +1,4 @@
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { When } from "#components/dashboard/when.tsx";
 import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
@@ -17,12 +18,18 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
           <Cell heading>
             {named(audit.actions, action) ?? action}
             {about && (
-              <span className="block font-normal wrap-anywhere" dir="auto">
-                {visible(about)}
+              <span className="line-clamp-2 font-normal wrap-anywhere" dir="auto">
+                {action.startsWith("notification.") && subject ? (
+                  <a href={notificationUrl(subject)}>{visible(about)}</a>
+                ) : (
+                  visible(about)
+                )}
               </span>
             )}
             {subject && (
-              <span className={about ? "block text-sm font-normal text-quiet" : "block font-normal"}>{subject}</span>
+              <span className={about ? "block text-sm font-normal text-quiet" : "line-clamp-3 font-normal"}>
+                {visible(subject)}
+              </span>
             )}
             <Change data={data} t={t} />
           </Cell>

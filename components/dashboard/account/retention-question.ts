@@ -3,7 +3,7 @@ import type { Messages } from "#lib/i18n/messages.ts";
 import { moment } from "#lib/i18n/moment.ts";
 
 /** Notifications that a new retention period would erase at once. */
-export interface AtOnce {
+interface AtOnce {
   days: number;
   before: Date;
   count: number;

@@ -1,6 +1,7 @@
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ActionForm, FormField, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
@@ -28,7 +29,7 @@ export function OrganizationForm({
   return (
     <Part id="organization" title={title} lead={s.organizationLead}>
       <ActionForm action={actions.changeOrganization}>
-        <input type="hidden" name="organization" value={organization.id} />
+        <Hidden values={{ organization: organization.id }} />
         <FormField
           id="organization-name"
           label={s.organizationName}
@@ -46,42 +47,47 @@ export function OrganizationForm({
           options={languages}
           defaultValue={organization.locale}
         />
-        <div>
-          <Button>{s.save}</Button>
-        </div>
+        <Save t={t} />
       </ActionForm>
       <div className="mt-8" />
-      <ActionForm action={actions.changeRetention}>
-        <input type="hidden" name="organization" value={organization.id} />
-        <FormField
-          label={`${s.retention} (${s.retentionUnit})`}
-          name="days"
-          hint={s.retentionHint}
-          inputMode="numeric"
-          pattern="[0-9]{1,5}"
-          title={s.problems.retention}
-          defaultValue={organization.retentionDays ?? ""}
-        />
-        <div>
-          <Button>{s.save}</Button>
-        </div>
-      </ActionForm>
+      <RetentionForm viewer={viewer} t={t} action={actions.changeRetention} />
     </Part>
   );
 }
 
-export function Yourself({
-  viewer,
-  t,
-  languages,
-  actions,
-  github,
-}: Common & {
+function RetentionForm({ viewer, t, action }: Common & { action: ResultAction }) {
+  const { settings: s } = t.dashboard;
+  return (
+    <ActionForm action={action}>
+      <Hidden values={{ organization: viewer.organization.id }} />
+      <FormField
+        label={`${s.retention} (${s.retentionUnit})`}
+        name="days"
+        hint={s.retentionHint}
+        inputMode="numeric"
+        pattern="[0-9]{1,5}"
+        title={s.problems.retention}
+        defaultValue={viewer.organization.retentionDays ?? ""}
+      />
+      <Save t={t} />
+    </ActionForm>
+  );
+}
+
+const Save = ({ t }: { t: Messages }) => (
+  <div>
+    <Button>{t.dashboard.settings.save}</Button>
+  </div>
+);
+
+interface YourselfProps extends Common {
   languages: Languages;
   actions: { changeYourself: ResultAction; endAllSessions: FormAction; disconnectGitHub: FormAction };
   /** `null` if this service does not offer GitHub. */
   github: "connected" | "not connected" | null;
-}) {
+}
+
+export function Yourself({ viewer, t, languages, actions, github }: YourselfProps) {
   const { settings: s } = t.dashboard;
   const { user, locale } = viewer;
   return (
@@ -105,25 +111,30 @@ export function Yourself({
           options={languages}
           defaultValue={locale}
         />
-        <div>
-          <Button>{s.save}</Button>
-        </div>
+        <Save t={t} />
       </ActionForm>
-      {github === "not connected" && (
-        <p className="mt-6 text-ui">
-          <a href="/sign-in?connect=github">{s.connectGitHub}</a>
-        </p>
-      )}
-      {github === "connected" && (
-        <form action={actions.disconnectGitHub} className="mt-6">
-          <p className="mb-3 text-ui">{s.gitHub}</p>
-          <Button look="plain">{s.disconnectGitHub}</Button>
-        </form>
-      )}
+      {github !== null && <GitHub connected={github === "connected"} disconnect={actions.disconnectGitHub} t={t} />}
       <form action={actions.endAllSessions} className="mt-6">
         <Button look="plain">{s.endSessions}</Button>
       </form>
     </Part>
+  );
+}
+
+function GitHub({ connected, disconnect, t }: { connected: boolean; disconnect: FormAction; t: Messages }) {
+  const { settings: s } = t.dashboard;
+  if (!connected) {
+    return (
+      <p className="mt-6 text-ui">
+        <a href="/sign-in?connect=github">{s.connectGitHub}</a>
+      </p>
+    );
+  }
+  return (
+    <form action={disconnect} className="mt-6">
+      <p className="mb-3 text-ui">{s.gitHub}</p>
+      <Button look="plain">{s.disconnectGitHub}</Button>
+    </form>
   );
 }
 
@@ -141,7 +152,7 @@ export function Leave({ viewer, only, t, action }: Common & { only: boolean; act
         <Dialog id="leave-question" open={s.leave} look="danger" title={s.leaveTitle(name)} close={cancel}>
           <p className="mb-4">{s.leaveText}</p>
           <form action={action}>
-            <input type="hidden" name="organization" value={id} />
+            <Hidden values={{ organization: id }} />
             <Button look="danger">{s.leave}</Button>
           </form>
         </Dialog>

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { ERROR, GROUP, HINT, LABELLED, LEGEND } from "./classes.ts";
 import { RemoveButton } from "./remove-button.tsx";
+import type { SavedChoice } from "./saved/saved-choices.tsx";
 import { type Template, Templates } from "./templates.tsx";
 import { type ComposeWords, filled, megabytes } from "./words.ts";
 
@@ -17,7 +18,17 @@ export interface Attached {
 }
 
 /** Files to upload and templates to fetch. Exceeded limits are shown before anything is sent. */
-export function ComposeAttachments({ attached, change, settle, recent, error, wrong, words, lang }: AttachmentsProps) {
+export function ComposeAttachments({
+  attached,
+  change,
+  settle,
+  recent,
+  saved,
+  error,
+  wrong,
+  words,
+  lang,
+}: AttachmentsProps) {
   const { attachments } = words;
   const { files, templates } = attached;
   const input = useRef<HTMLInputElement>(null);
@@ -63,6 +74,7 @@ export function ComposeAttachments({ attached, change, settle, recent, error, wr
         templates={templates}
         change={(next) => change({ files, templates: next })}
         recent={recent}
+        saved={saved}
         file={input}
         wrong={atTemplate}
         words={words}
@@ -113,6 +125,8 @@ interface AttachmentsProps {
   settle: () => void;
   /** Templates of earlier notifications. */
   recent: { url: string; filename: string }[];
+  /** Templates that the organization keeps. */
+  saved: SavedChoice[];
   error: string | null;
   wrong: Wrong;
   words: ComposeWords;

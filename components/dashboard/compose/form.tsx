@@ -3,23 +3,26 @@ import { useRef } from "react";
 import { Button } from "#components/ui/form/button.tsx";
 import { markersIn } from "#lib/contract/fields/markers.ts";
 import { ComposeAttachments } from "./attachments.tsx";
-import { LivePreview } from "./live-preview.tsx";
+import { LivePreview, type PreviewFrame } from "./live-preview.tsx";
 import { MessageFields, MoreFields } from "./message-fields.tsx";
 import { Preview } from "./preview.tsx";
 import { Asking, Progressing } from "./progress.tsx";
+import type { SavedChoice } from "./saved/saved-choices.tsx";
+import { useDraft } from "./saved/use-draft.ts";
+import { AllSent, SomeSent } from "./sent.tsx";
 import { useComposing } from "./use-composing.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { usePreview } from "./use-preview.ts";
 import { formData } from "./use-sending.ts";
 import type { Prefill } from "./use-written.ts";
 import { Variables } from "./variables.tsx";
-import type { ComposeWords } from "./words.ts";
+import { type ComposeWords, filled } from "./words.ts";
 
 /**
  * The compose form. Without scripts it is a plain form; with them it shows chosen files and errors at their fields.
  * `formKey` is the idempotency key: a form that is posted repeatedly creates one notification.
  */
-export function ComposeForm({ organizationId, prefill, templates, formKey, words, lang }: ComposeProps) {
+export function ComposeForm({ organizationId, prefill, templates, saved, frame, formKey, words, lang }: ComposeProps) {
   const form = useRef<HTMLFormElement>(null);
   const composing = useComposing(form, { prefill, formKey, words });
   const { texts, variables, attached, progress } = composing;
@@ -29,6 +32,10 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
   const written = JSON.stringify([texts, variables.map(({ name, value }) => [name, value])]);
   const add = (files: File[]) => composing.change({ ...attached, files: [...attached.files, ...files] });
   const { over, handlers } = useFileDrop(add);
+  const active = progress.state !== "sending" && progress.state !== "several";
+  const { keptAt, keep } = useDraft(form, { organizationId, active });
+  const failed = progress.state === "several" ? progress.results.filter(({ page }) => page === null) : [];
+  if (progress.state === "several" && failed.length === 0) return <AllSent results={progress.results} words={words} />;
   return (
     <div className="gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form
@@ -38,11 +45,15 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
         method="post"
         encType="multipart/form-data"
         action={`/dashboard/compose/send?organization=${organizationId}`}
-        onInput={composing.edited}
+        onInput={() => {
+          composing.edited();
+          keep();
+        }}
         onSubmit={(event) => void composing.send(event, attached)}
         aria-busy={progress.state === "sending"}
       >
         <input type="hidden" name="form_key" value={composing.key} />
+        {progress.state === "several" && <SomeSent form={form} results={progress.results} words={words} />}
         <MessageFields errorOf={errorOf} prefill={prefill} words={words} />
         <Variables
           rows={variables}
@@ -56,6 +67,7 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
           change={composing.change}
           settle={() => composing.settle("attachments")}
           recent={templates}
+          saved={saved}
           error={errorOf("attachments")}
           wrong={error?.attachment ?? null}
         />
@@ -77,8 +89,9 @@ export function ComposeForm({ organizationId, prefill, templates, formKey, words
             words={words}
           />
         )}
+        <KeepDraft organizationId={organizationId} keptAt={keptAt} words={words} />
       </form>
-      <LivePreview {...{ texts, variables, attached, words }} />
+      <LivePreview {...{ texts, frame, variables, attached, words }} />
       {preview && (
         <div className="col-span-full">
           <Preview texts={preview.texts} stale={preview.of !== written} words={words} />
@@ -97,6 +110,24 @@ const ConfirmWithoutScripts = ({ words }: { words: ComposeWords }) => (
   </noscript>
 );
 
+/** Says when the form was last kept as a draft. Without scripts a button keeps it. */
+const KeepDraft = ({ organizationId, keptAt, words: { draft } }: KeepDraftProps) => (
+  <>
+    {keptAt !== null && <p className="text-sm text-quiet">{filled(draft.kept, { time: keptAt })}</p>}
+    <noscript>
+      <Button look="plain" formAction={`/dashboard/compose/draft?organization=${organizationId}`} formNoValidate>
+        {draft.keep}
+      </Button>
+    </noscript>
+  </>
+);
+
+interface KeepDraftProps {
+  organizationId: string;
+  keptAt: string | null;
+  words: ComposeWords;
+}
+
 function Actions({ sending, seen, show, words }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -113,6 +144,9 @@ interface ComposeProps {
   prefill: Prefill;
   /** Templates of earlier notifications, to choose from. */
   templates: Prefill["templates"];
+  /** Templates that the organization keeps by name. */
+  saved: SavedChoice[];
+  frame: PreviewFrame | null;
   /** A UUID of this form alone. */
   formKey: string;
   words: ComposeWords;

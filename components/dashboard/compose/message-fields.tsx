@@ -19,13 +19,16 @@ export function MessageFields({ errorOf, prefill, words }: PartProps) {
   });
   return (
     <>
-      <Field
+      <TextField
         label={words.to}
         name="to"
-        type="email"
+        rows={1}
+        inputMode="email"
         required
         autoComplete="off"
-        maxLength={LIMITS.emailCharacters}
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={prefill.to}
         hint={words.toHint}
         error={errorOf("to")}
       />
@@ -65,7 +68,7 @@ export function MoreFields({ errorOf, prefill, words }: PartProps) {
   const wrong = ["sender_email", "customer_ref"].some((field) => errorOf(field) !== null);
   const field = (name: string, maxLength: number) => ({ name, maxLength, error: errorOf(name) });
   return (
-    <details className={MORE} open={wrong || prefill.sender_email !== "" || undefined}>
+    <details className={MORE} open={wrong || prefill.sender_email + prefill.customer_ref !== "" || undefined}>
       <summary className={SUMMARY}>{words.more}</summary>
       <Field
         label={words.senderEmail}
@@ -77,6 +80,7 @@ export function MoreFields({ errorOf, prefill, words }: PartProps) {
       <Field
         label={words.reference}
         hint={words.referenceHint}
+        defaultValue={prefill.customer_ref}
         {...field("customer_ref", LIMITS.customerRefCharacters)}
       />
     </details>

@@ -3,6 +3,7 @@ import type { InputEvent, RefObject } from "react";
 import { Button } from "#components/ui/form/button.tsx";
 import { CONTROL, ERROR, HINT, LABELLED } from "./classes.ts";
 import { RemoveButton } from "./remove-button.tsx";
+import { isSaved, type SavedChoice, SavedChoices } from "./saved/saved-choices.tsx";
 import { nextKey } from "./variables.tsx";
 import { type ComposeWords, filled } from "./words.ts";
 
@@ -14,7 +15,7 @@ export interface Template {
 }
 
 /** PDFs that are fetched by URL. */
-export function Templates({ templates, change, recent, file, wrong, words }: TemplatesProps) {
+export function Templates({ templates, change, recent, saved, file, wrong, words }: TemplatesProps) {
   const { attachments } = words;
   const given = templates.filter(({ url }) => url.trim());
   const wrongKey = wrong ? given[wrong.index]?.key : undefined;
@@ -27,7 +28,7 @@ export function Templates({ templates, change, recent, file, wrong, words }: Tem
           remove={() => change(templates.filter(({ key }) => key !== template.key))}
           index={given.indexOf(template)}
           error={template.key === wrongKey ? (wrong?.words ?? null) : null}
-          {...{ recent, file, words }}
+          {...{ recent, saved, file, words }}
         />
       ))}
       <datalist id="template-addresses">
@@ -49,11 +50,18 @@ export function Templates({ templates, change, recent, file, wrong, words }: Tem
       >
         {attachments.addTemplate}
       </Button>
+      <SavedChoices
+        saved={saved}
+        add={({ name, address }) =>
+          change([...templates, { key: nextKey(templates), url: address, filename: `${name}.pdf` }])
+        }
+        words={words}
+      />
     </>
   );
 }
 
-function TemplateRow({ template, remove, recent, file, index, error, words }: RowProps) {
+function TemplateRow({ template, remove, recent, saved, file, index, error, words }: RowProps) {
   const { attachments } = words;
   const fields = templateFields(template.key);
   // Runs before the form's own listener reads the fields.
@@ -64,24 +72,28 @@ function TemplateRow({ template, remove, recent, file, index, error, words }: Ro
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_2.75rem]">
-      <label className={LABELLED}>
-        <span>
-          {attachments.template}: {attachments.templateUrl}
-        </span>
-        <input
-          id={fields.url}
-          className={CONTROL}
-          type="url"
-          name="template_url"
-          defaultValue={template.url}
-          maxLength={2048}
-          autoComplete="off"
-          placeholder="https://"
-          {...(error === null ? {} : { "aria-invalid": true, "aria-describedby": "template-error" })}
-          list="template-addresses"
-          onInput={nameLikeBefore}
-        />
-      </label>
+      {isSaved(template.url) ? (
+        <SavedName id={fields.url} address={template.url} saved={saved} words={words} />
+      ) : (
+        <label className={LABELLED}>
+          <span>
+            {attachments.template}: {attachments.templateUrl}
+          </span>
+          <input
+            id={fields.url}
+            className={CONTROL}
+            type="url"
+            name="template_url"
+            defaultValue={template.url}
+            maxLength={2048}
+            autoComplete="off"
+            placeholder="https://"
+            {...(error === null ? {} : { "aria-invalid": true, "aria-describedby": "template-error" })}
+            list="template-addresses"
+            onInput={nameLikeBefore}
+          />
+        </label>
+      )}
       <label className={`${LABELLED} max-sm:col-start-1`}>
         <span>{attachments.templateName}</span>
         <input
@@ -105,6 +117,23 @@ function TemplateRow({ template, remove, recent, file, index, error, words }: Ro
       )}
       {index >= 0 && <See index={index} file={file} words={words} />}
     </div>
+  );
+}
+
+/** The name of an uploaded template, and the address that the form posts for it. */
+function SavedName({
+  id,
+  address,
+  saved,
+  words: { attachments },
+}: Pick<RowProps, "saved" | "words"> & { id: string; address: string }) {
+  const found = saved.find((choice) => choice.address === address);
+  return (
+    <p className="min-h-11 self-end py-2.5 text-ui wrap-anywhere">
+      <input type="hidden" id={id} name="template_url" value={address} />
+      <span className="block text-[0.875rem]">{attachments.savedTemplate}</span>
+      <strong className="font-medium">{found?.name ?? attachments.savedGone}</strong>
+    </p>
   );
 }
 
@@ -145,6 +174,8 @@ interface TemplatesProps {
   change: (templates: Template[]) => void;
   /** Templates of earlier notifications. */
   recent: { url: string; filename: string }[];
+  /** Templates that the organization keeps. */
+  saved: readonly SavedChoice[];
   /** The file field. */
   file: RefObject<HTMLInputElement | null>;
   /** Why one was rejected, by its index among those with a URL. */
@@ -152,7 +183,7 @@ interface TemplatesProps {
   words: ComposeWords;
 }
 
-interface RowProps extends Pick<TemplatesProps, "recent" | "file" | "words"> {
+interface RowProps extends Pick<TemplatesProps, "recent" | "saved" | "file" | "words"> {
   template: Template;
   remove: () => void;
   /** Among those with a URL; -1 without one. */

@@ -1,3 +1,5 @@
+import type { Result } from "./results.tsx";
+
 /** Why the form was rejected, and at which field of the API. */
 export interface ComposeError {
   field: string | null;
@@ -15,6 +17,7 @@ export interface Findings {
 /** The result of posting the form. */
 export type Outcome =
   | { kind: "sent"; page: string }
+  | { kind: "several"; results: Result[] }
   | ({ kind: "asking" } & Findings)
   | ({ kind: "refused" } & ComposeError)
   | { kind: "signed out" }
@@ -40,6 +43,7 @@ function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outco
   if (status === 403) return { kind: "forbidden" };
   try {
     const body = JSON.parse(responseText);
+    if (Array.isArray(body.results)) return { kind: "several", results: body.results };
     if (status === 201) return { kind: "sent", page: String(body.page) };
     if (Array.isArray(body.unfilled)) return { kind: "asking", unfilled: body.unfilled, small: body.small };
     const { field = null, words, detail = "", attachment = null } = body;

@@ -1,6 +1,7 @@
 "use client";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type Attached, tooMuch } from "./attachments.tsx";
+import type { Result } from "./results.tsx";
 import { type ComposeError, type Findings, upload } from "./upload.ts";
 import type { ComposeWords } from "./words.ts";
 
@@ -8,6 +9,8 @@ export type Progress =
   | { state: "writing" }
   | { state: "sending"; part: number }
   | { state: "refused"; error: ComposeError }
+  /** Sent to some of several recipients, or to all of them. */
+  | { state: "several"; results: Result[] }
   /** Asks about likely mistakes before anything is sent. */
   | ({ state: "asking" } & Findings);
 
@@ -77,6 +80,10 @@ export function useSending(formKey: string, words: ComposeWords) {
     setProgress({ state: "sending", part: 0 });
     const outcome = await upload(action, data, (part) => setProgress({ state: "sending", part }));
     if (outcome.kind === "sent") return location.assign(outcome.page);
+    if (outcome.kind === "several") {
+      setProgress({ state: "several", results: outcome.results });
+      return focusOn("compose-results");
+    }
     if (outcome.kind === "refused") return refuse(outcome);
     if (outcome.kind === "asking") {
       setProgress({ state: "asking", unfilled: outcome.unfilled, small: outcome.small });

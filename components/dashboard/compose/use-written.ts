@@ -12,6 +12,8 @@ interface Texts {
 
 /** Initial values of the form's fields. */
 export interface Prefill extends Texts {
+  to: string;
+  customer_ref: string;
   sender_name: string;
   sender_email: string;
   variables: { name: string; value: string }[];

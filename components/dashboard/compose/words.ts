@@ -1,11 +1,15 @@
 import type { Messages } from "#lib/i18n/messages.ts";
 
+/** Texts that only the server needs. */
+const SERVERS = ["sandbox", "not", "nameless", "like", "drafts", "templates"] as const;
+
 /** Texts of the form. Server components cannot pass functions to the browser. */
-export type ComposeWords = Omit<Messages["dashboard"]["compose"], "sandbox" | "not" | "nameless" | "like">;
+export type ComposeWords = Omit<Messages["dashboard"]["compose"], (typeof SERVERS)[number]>;
 
 export const composeWords = ({ dashboard }: Messages): ComposeWords => {
-  const { sandbox: _, not: __, nameless: ___, like: ____, ...words } = dashboard.compose;
-  return words;
+  const words: Partial<Messages["dashboard"]["compose"]> = { ...dashboard.compose };
+  for (const name of SERVERS) delete words[name];
+  return words as ComposeWords;
 };
 
 /** Replaces each `{name}` of a text. */

@@ -18,36 +18,49 @@ export function Certificates({ record, kept, t }: { record: NotificationRecord; 
           key={seal.number}
         >
           <h3 className="font-serif text-entry">{title(seal, record, t)}</h3>
-          <kit.Rows>
-            <kit.Row label={t.seal.state}>
-              <kit.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</kit.Time>
-            </kit.Row>
-            <kit.Row label={t.attachments.file}>
-              {kept.includes(seal.number) ? (
-                <a href={notificationUrl(record.id, `certificate?seal=${seal.number}`)}>
-                  {t.dashboard.notification.certificate}
-                </a>
-              ) : (
-                <p className="text-sm text-quiet">{words.gone}</p>
-              )}
-            </kit.Row>
-            <kit.Row label={words.hash}>
-              <kit.Hash>{seal.file_sha256}</kit.Hash>
-            </kit.Row>
-            {seal.awaits_answer && (
-              <kit.Row label={t.seal.answer}>
-                <kit.Words>{t.seal.awaited}</kit.Words>
-              </kit.Row>
-            )}
-            {seal === record.seal && (
-              <kit.Row label={words.token}>
-                <a href={notificationUrl(record.id, "token")}>{t.dashboard.notification.download}</a>
-              </kit.Row>
-            )}
-          </kit.Rows>
+          <Facts record={record} seal={seal} kept={kept.includes(seal.number)} t={t} />
         </div>
       ))}
     </kit.Section>
+  );
+}
+
+interface FactsProps {
+  record: NotificationRecord;
+  seal: SealView;
+  kept: boolean;
+  t: Messages;
+}
+
+function Facts({ record, seal, kept, t }: FactsProps) {
+  const { certificate, certificates: words, download } = t.dashboard.notification;
+  const kit = dashboardKit(t);
+  return (
+    <kit.Rows>
+      <kit.Row label={t.seal.state}>
+        <kit.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</kit.Time>
+      </kit.Row>
+      <kit.Row label={t.attachments.file}>
+        {kept ? (
+          <a href={notificationUrl(record.id, `certificate?seal=${seal.number}`)}>{certificate}</a>
+        ) : (
+          <p className="text-sm text-quiet">{words.gone}</p>
+        )}
+      </kit.Row>
+      <kit.Row label={words.hash}>
+        <kit.Hash>{seal.file_sha256}</kit.Hash>
+      </kit.Row>
+      {seal.awaits_revocation_status && (
+        <kit.Row label={t.seal.revocation}>
+          <kit.Words>{t.seal.awaitedRevocation}</kit.Words>
+        </kit.Row>
+      )}
+      {seal === record.seal && (
+        <kit.Row label={words.token}>
+          <a href={notificationUrl(record.id, "token")}>{download}</a>
+        </kit.Row>
+      )}
+    </kit.Rows>
   );
 }
 

@@ -19,7 +19,7 @@ import { NotSent, Paused, type StandstillView } from "./standstill.tsx";
 import { tabUrl } from "./tabs.tsx";
 
 /** Notifications with the same content to another address. */
-export interface Corrections {
+interface Corrections {
   /** The notification that this one corrects. */
   corrects: Resend | null;
   /** The notifications that correct this one, oldest first. */
@@ -31,7 +31,7 @@ interface Resend {
   recipient_email: string | null;
 }
 
-export interface HeadProps {
+interface HeadProps {
   record: NotificationRecord;
   checks: Check[];
   standstill: StandstillView | null;

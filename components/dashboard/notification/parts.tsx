@@ -3,7 +3,7 @@ import { Content, ContentHash, type RecordProps } from "#components/record/recor
 import { Seal } from "#components/record/seal.tsx";
 import { AttachmentList } from "#components/verify/attachment-list.tsx";
 import { conclude } from "#components/verify/check/conclude.ts";
-import { provenRoots } from "#components/verify/check/proven-roots.ts";
+import { provenEntry, provenRoots } from "#components/verify/check/proven-roots.ts";
 import { Warnings } from "#components/verify/check/warnings.tsx";
 import { frameClass } from "#components/verify/frame-size.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -61,7 +61,7 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
         </k.Rows>
       </k.Section>
       <Certificates record={record} kept={kept} t={t} />
-      <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks) }} />
+      <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks), log: provenEntry(checks) }} />
     </>
   );
 }

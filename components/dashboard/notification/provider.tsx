@@ -5,15 +5,7 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { dashboardKit } from "./kit.tsx";
 
-/** The mail that the provider was given, and its events as it sent them. */
-export interface ProviderView {
-  submission: { sha256: string; sizeBytes: number; createdAt: Date; providerMessageId: string | null } | null;
-  events: ProviderEventView[];
-  /** True if older events are not listed. */
-  more: boolean;
-}
-
-interface ProviderEventView {
+interface ProviderEvent {
   provider: string;
   id: string;
   type: string;
@@ -21,6 +13,14 @@ interface ProviderEventView {
   receivedAt: Date;
   /** JSON text. */
   payload: string;
+}
+
+/** The mail that the provider was given, and its events as it sent them. */
+interface ProviderView {
+  submission: { sha256: string; sizeBytes: number; createdAt: Date; providerMessageId: string | null } | null;
+  events: ProviderEvent[];
+  /** True if older events are not listed. */
+  more: boolean;
 }
 
 export function Provider({ said, erased, t }: { said: ProviderView; erased: boolean; t: Messages }) {
@@ -45,27 +45,40 @@ export function Provider({ said, erased, t }: { said: ProviderView; erased: bool
       {(erased || events.length === 0) && <p className="text-ui">{erased ? words.erased : words.none}</p>}
       {said.more && <p className="text-sm text-quiet">{words.older}</p>}
       {events.map((event) => (
-        <div className="mt-3 border-t border-hairline pt-3" key={`${event.provider} ${event.id}`}>
-          <h3 className="font-serif text-entry wrap-anywhere" dir="auto">
-            {visible(event.type)}
-          </h3>
-          <p className="text-sm text-quiet">
-            {visible(event.provider)} · {words.received} <When at={event.receivedAt} t={t} />
-            {event.occurredAt && (
-              <>
-                {" "}
-                · {words.occurred} <When at={event.occurredAt} t={t} />
-              </>
-            )}
-          </p>
-          {!erased && (
-            <Disclosure summary={words.payload}>
-              <CodeFrame text={pretty(event.payload)} label={words.payload} />
-            </Disclosure>
-          )}
-        </div>
+        <Event key={`${event.provider} ${event.id}`} event={event} erased={erased} t={t} />
       ))}
     </kit.Section>
+  );
+}
+
+interface EventProps {
+  event: ProviderEvent;
+  erased: boolean;
+  t: Messages;
+}
+
+function Event({ event, erased, t }: EventProps) {
+  const { provider: words } = t.dashboard.notification;
+  return (
+    <div className="mt-3 border-t border-hairline pt-3">
+      <h3 className="font-serif text-entry wrap-anywhere" dir="auto">
+        {visible(event.type)}
+      </h3>
+      <p className="text-sm text-quiet">
+        {visible(event.provider)} · {words.received} <When at={event.receivedAt} t={t} />
+        {event.occurredAt && (
+          <>
+            {" "}
+            · {words.occurred} <When at={event.occurredAt} t={t} />
+          </>
+        )}
+      </p>
+      {!erased && (
+        <Disclosure summary={words.payload}>
+          <CodeFrame text={pretty(event.payload)} label={words.payload} />
+        </Disclosure>
+      )}
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The parts of a notification's page. The first is the page without a parameter. */
-export const TABS = ["overview", "content", "evidence", "provider", "webhooks", "api"] as const;
+const TABS = ["overview", "content", "evidence", "provider", "webhooks", "api"] as const;
 export type Tab = (typeof TABS)[number];
 
 export const asTab = (name: string | undefined): Tab => TABS.find((tab) => tab === name) ?? "overview";
@@ -17,12 +17,12 @@ export const FLUSH = "[&>section:first-child]:mt-7 [&>section:first-child]:borde
 const TAB =
   "-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-ui text-quiet! no-underline! hover:text-ink! aria-[current]:border-intact aria-[current]:font-medium aria-[current]:text-ink!";
 
-/** Links to the parts of the page. On phones they stay on one line that scrolls sideways. */
+/** Links to the parts of the page, on phones on two lines. */
 export function Tabs({ id, current, t }: { id: string; current: Tab; t: Messages }) {
   const { notification: one } = t.dashboard;
   return (
-    <nav aria-label={one.parts} className="mt-6 border-b border-hairline max-sm:-mx-5 max-sm:px-2">
-      <ul className="flex list-none overflow-x-auto whitespace-nowrap [scrollbar-width:none] sm:-ml-3">
+    <nav aria-label={one.parts} className="mt-6 border-b border-hairline">
+      <ul className="-ml-3 flex list-none whitespace-nowrap max-sm:flex-wrap">
         {TABS.map((tab) => (
           <li key={tab}>
             <Link

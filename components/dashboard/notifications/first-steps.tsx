@@ -7,7 +7,7 @@ const STEPS = ["send", "certificate", "key", "webhook"] as const;
 type Step = (typeof STEPS)[number];
 
 /** The steps that are done. */
-export type Done = { [step in Step]: boolean };
+type Done = { [step in Step]: boolean };
 
 interface Props {
   done: Done;

@@ -28,7 +28,7 @@ export interface Asked {
   status: string;
   since: string;
   until: string;
-  /** `oldest` for oldest first. */
+  /** `oldest` for oldest first, `status` for the furthest status first. */
   order: string;
 }
 

@@ -3,8 +3,10 @@ import { standingTone, standingWord } from "#components/dashboard/standing.ts";
 import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
+import { Button } from "#components/ui/form/button.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Asked, type Listed, listUrl, notificationUrl } from "./listed.ts";
+import { Selection } from "./selection.tsx";
 
 const HEAD = "pr-5 pb-1.5 text-left font-normal";
 /** Padding of cells on wide screens, where rows are table rows. */
@@ -12,51 +14,87 @@ const CELL = "min-w-0 wrap-anywhere lg:py-2.75 lg:pr-5";
 
 /** A table on wide screens, cards on narrow ones. */
 export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t: Messages }) {
-  const { columns, caption } = t.dashboard.notifications;
+  const { columns, caption, select } = t.dashboard.notifications;
   return (
-    <table className="w-full table-fixed border-collapse max-lg:block max-lg:border-t max-lg:border-rule">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="text-note text-quiet max-lg:hidden">
-        <tr className="border-b border-rule">
-          <th scope="col" className={`w-48 ${HEAD}`}>
-            {columns.status}
-          </th>
-          <th scope="col" className={HEAD}>
-            {columns.notification}
-          </th>
-          <th scope="col" className={`w-36 ${HEAD}`}>
-            {columns.reference}
-          </th>
-          <th scope="col" className={`w-32 ${HEAD}`} aria-sort={asked.order === "oldest" ? "ascending" : "descending"}>
-            <Created asked={asked} t={t} />
-          </th>
-          <th scope="col" className="w-24 pb-1.5 text-right font-normal">
-            {columns.certificate}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-lg:block">
-        {rows.map((row) => (
-          <Row key={row.id} row={row} t={t} />
-        ))}
-      </tbody>
-    </table>
+    <form className="group/list" method="post" action="/dashboard/notifications/selected">
+      <table className="w-full table-fixed border-collapse max-lg:block max-lg:border-t max-lg:border-rule">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-note text-quiet max-lg:hidden">
+          <tr className="border-b border-rule">
+            <th scope="col" className="w-11">
+              <span className="sr-only">{select.column}</span>
+            </th>
+            <th
+              scope="col"
+              className={`w-48 ${HEAD}`}
+              {...(asked.order === "status" ? { "aria-sort": "descending" } : {})}
+            >
+              <ByStatus asked={asked} t={t} />
+            </th>
+            <th scope="col" className={HEAD}>
+              {columns.notification}
+            </th>
+            <th scope="col" className={`w-36 ${HEAD}`}>
+              {columns.reference}
+            </th>
+            <th
+              scope="col"
+              className={`w-32 ${HEAD}`}
+              {...(asked.order === "status"
+                ? {}
+                : { "aria-sort": asked.order === "oldest" ? "ascending" : "descending" })}
+            >
+              <Created asked={asked} t={t} />
+            </th>
+            <th scope="col" className="w-24 pb-1.5 text-right font-normal">
+              {columns.certificate}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-lg:block">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} t={t} />
+          ))}
+        </tbody>
+      </table>
+      <Selection words={{ count: select.count, all: select.all, clear: select.clear }}>
+        <Button name="as" value="zip">
+          {select.zip}
+        </Button>
+        <Button look="plain" name="as" value="csv">
+          {select.csv}
+        </Button>
+      </Selection>
+    </form>
   );
 }
 
+/** Sorts by status: what was refused stands above what was delivered. A filter by status or a search leaves no order to choose. */
+function ByStatus({ asked, t }: { asked: Asked; t: Messages }) {
+  const { columns, byOutcome } = t.dashboard.notifications;
+  if (asked.q || asked.status) return columns.status;
+  return (
+    <Link href={listUrl({ ...asked, order: "status" })} prefetch={false} title={byOutcome} className={SORTS}>
+      {columns.status} {asked.order === "status" && <span aria-hidden="true">↓</span>}
+    </Link>
+  );
+}
+
+const SORTS = "inline-flex min-h-8 items-center gap-1 text-quiet! no-underline! hover:text-ink!";
+
 /** Turns the order around. A search is always newest first. */
 function Created({ asked, t }: { asked: Asked; t: Messages }) {
-  const { columns, oldestFirst, newestFirst } = t.dashboard.notifications;
-  const oldest = asked.order === "oldest";
+  const { columns, oldestFirst, newestFirst, byTime } = t.dashboard.notifications;
+  const [oldest, ranked] = [asked.order === "oldest", asked.order === "status"];
   if (asked.q) return columns.created;
   return (
     <Link
-      href={listUrl({ ...asked, order: oldest ? "" : "oldest" })}
+      href={listUrl({ ...asked, order: oldest || ranked ? "" : "oldest" })}
       prefetch={false}
-      title={oldest ? newestFirst : oldestFirst}
-      className="text-quiet! no-underline! hover:text-ink!"
+      title={ranked ? byTime : oldest ? newestFirst : oldestFirst}
+      className={SORTS}
     >
-      {columns.created} <span aria-hidden="true">{oldest ? "↑" : "↓"}</span>
+      {columns.created} {!ranked && <span aria-hidden="true">{oldest ? "↑" : "↓"}</span>}
     </Link>
   );
 }
@@ -65,7 +103,18 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
   const { notifications: list } = t.dashboard;
   const standing = { ...row, status: row.not_sent ? ("not_sent" as const) : row.status };
   return (
-    <tr className="border-b border-hairline align-top max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3.5">
+    <tr className="border-b border-hairline align-top max-lg:flex max-lg:flex-wrap max-lg:relative max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3.5 max-lg:pr-11">
+      <td className="max-lg:absolute max-lg:top-1 max-lg:-right-2.5">
+        <label className="flex size-11 cursor-pointer items-center justify-center">
+          <input
+            type="checkbox"
+            name="id"
+            value={row.id}
+            className="size-5 accent-intact"
+            aria-label={list.select.one(row.subject ?? list.erased)}
+          />
+        </label>
+      </td>
       <td
         className={`${CELL} max-lg:-order-1 max-lg:flex max-lg:basis-full max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3`}
       >

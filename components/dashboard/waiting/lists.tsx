@@ -16,16 +16,16 @@ interface About {
   recipient_email: string | null;
 }
 
-export interface DeadView extends About {
+interface DeadView extends About {
   id: string;
-  notificationId: string;
-  diedAt: Date;
+  data: { notification_id: string };
+  died_at: Date;
   attempts: number;
   reason: string;
   fault: Fault | null;
 }
 
-export interface LateView extends About {
+interface LateView extends About {
   id: string;
   what: "queued" | "unsealed";
   since: Date;
@@ -44,41 +44,22 @@ function Title({ id, about, t }: { id: string; about: About; t: Messages }) {
   );
 }
 
-/** Dead letters. `retry` is the action of owners; `null` for others, who can choose none. */
+interface DeadListProps {
+  jobs: DeadView[];
+  organizationId: string;
+  /** The action of owners; `null` for others, who can choose none. */
+  retry: ((form: FormData) => Promise<void>) | null;
+  t: Messages;
+}
+
+/** Dead letters. */
 export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
   const { dead } = t.dashboard.waiting;
   if (jobs.length === 0) return <p className="text-ui">{dead.none}</p>;
   const entries = (
     <ul className={LIST}>
       {jobs.map((job) => (
-        <li className={ENTRY} key={job.id}>
-          {retry && (
-            <input
-              type="checkbox"
-              className="mt-0.5 size-5 flex-none accent-intact"
-              name="job"
-              value={job.id}
-              defaultChecked
-              aria-label={`${dead.all}: ${job.subject ?? job.notificationId}`}
-            />
-          )}
-          <div className="grid gap-0.5">
-            <p>
-              <Title id={job.notificationId} about={job} t={t} />
-            </p>
-            <p>
-              <Mark tone="broken">{t.dashboard.notSent}</Mark>{" "}
-              <span className="text-sm text-quiet">
-                <When at={job.diedAt} t={t} />, {dead.attempts(job.attempts)}
-              </span>
-            </p>
-            {job.reason && (
-              <p className="text-sm">
-                {dead.reason}: {visible(job.fault ? t.dashboard.rule(job.fault) : job.reason)}
-              </p>
-            )}
-          </div>
-        </li>
+        <DeadEntry key={job.id} job={job} choosable={retry !== null} t={t} />
       ))}
     </ul>
   );
@@ -107,11 +88,38 @@ export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
   );
 }
 
-interface DeadListProps {
-  jobs: DeadView[];
-  organizationId: string;
-  retry: ((form: FormData) => Promise<void>) | null;
-  t: Messages;
+function DeadEntry({ job, choosable, t }: { job: DeadView; choosable: boolean; t: Messages }) {
+  const { dead } = t.dashboard.waiting;
+  return (
+    <li className={ENTRY}>
+      {choosable && (
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 flex-none accent-intact"
+          name="job"
+          value={job.id}
+          defaultChecked
+          aria-label={`${dead.all}: ${job.subject ?? job.data.notification_id}`}
+        />
+      )}
+      <div className="grid gap-0.5">
+        <p>
+          <Title id={job.data.notification_id} about={job} t={t} />
+        </p>
+        <p>
+          <Mark tone="broken">{t.dashboard.notSent}</Mark>{" "}
+          <span className="text-sm text-quiet">
+            <When at={job.died_at} t={t} />, {dead.attempts(job.attempts)}
+          </span>
+        </p>
+        {job.reason && (
+          <p className="text-sm">
+            {dead.reason}: {visible(job.fault ? t.dashboard.rule(job.fault) : job.reason)}
+          </p>
+        )}
+      </div>
+    </li>
+  );
 }
 
 export function LateList({ late, t }: { late: LateView[]; t: Messages }) {

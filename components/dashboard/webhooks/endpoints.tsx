@@ -9,7 +9,7 @@ import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** A webhook endpoint of an organization. */
-export interface EndpointView {
+interface EndpointView {
   id: string;
   url: string;
   description: string;

@@ -8,7 +8,7 @@ export interface CallError {
   seconds: number;
 }
 
-export type Result<T> = { ok: true; value: T } | { ok: false; error: CallError };
+type Result<T> = { ok: true; value: T } | { ok: false; error: CallError };
 
 const KINDS: Record<number, CallError["kind"]> = { 400: "invalid", 401: "spent", 409: "taken", 429: "limited" };
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { eventTone, isSimulated } from "#components/record/facts.ts";
 import { Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
@@ -16,16 +16,19 @@ interface Props {
   id: string;
   /** Query for links to our pages. */
   search: string;
+  /** The reader sent it from this page: the page scrolls along. */
+  followed: boolean;
   t: TryTexts;
 }
 
 /** The links of a notification as they are appended, until it is sealed. */
-export function Chain({ id, search, t }: Props) {
+export function Chain({ id, search, followed, t }: Props) {
   const { detail, error, slow } = usePolled(id);
   const { events = [], tsa = null } = detail ?? {};
   const state = slow ? t.live.slow : error ? failed(error, t) : waiting(detail, t);
+  const end = useInView(followed, `${events.length} ${tsa !== null || slow}`);
   return (
-    <>
+    <div className="scroll-mb-6" ref={end}>
       <div className="mt-3 grid gap-4 [--rosette:7.5rem] sm:grid-cols-[1fr_7.5rem] sm:gap-6">
         <div>
           <ol aria-live="polite" aria-relevant="additions">
@@ -52,8 +55,19 @@ export function Chain({ id, search, t }: Props) {
         </div>
       </div>
       {(tsa || slow) && <Done id={id} sealed={tsa !== null} search={search} t={t} />}
-    </>
+    </div>
   );
+}
+
+/** Keeps the end of an element in view as it grows, which on a phone is below the screen. */
+function useInView(wanted: boolean, length: string) {
+  const element = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs each time the element has grown
+  useEffect(() => {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (wanted) element.current?.scrollIntoView({ block: "end", behavior: still ? "instant" : "smooth" });
+  }, [wanted, length]);
+  return element;
 }
 
 function usePolled(id: string): Polled {
@@ -124,7 +138,7 @@ const Link = ({ tone, title, at, hash, lang, seal = false }: LinkProps) => (
   </li>
 );
 
-function Done({ id, sealed, search, t }: Props & { sealed: boolean }) {
+function Done({ id, sealed, search, t }: Omit<Props, "followed"> & { sealed: boolean }) {
   return (
     <div className="mt-5">
       {sealed && (

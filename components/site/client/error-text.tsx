@@ -1,10 +1,22 @@
 import { FIELD_ERROR } from "../field.ts";
-import { clock, fill, type TryTexts } from "../home/try-texts.ts";
+import { NextSteps } from "../home/next-steps.tsx";
+import type { TryProps } from "../home/stages.tsx";
+import { clock, fill } from "../home/try-texts.ts";
 import type { CallError } from "./api.ts";
 
-/** Says why a call failed. */
-export const ErrorText = ({ error: { kind, detail, seconds }, t }: { error: CallError; t: TryTexts }) => (
-  <p className={FIELD_ERROR} role="alert">
-    {fill(t.live.problems[kind], { detail, time: clock(seconds) })}
-  </p>
+interface Props extends Pick<TryProps, "search" | "t"> {
+  error: CallError;
+}
+
+/** Errors that a repetition does not cure soon. */
+const LASTING = new Set<CallError["kind"]>(["taken", "limited"]);
+
+/** Says why a call failed, and what to do now. */
+export const ErrorText = ({ error: { kind, detail, seconds }, search, t }: Props) => (
+  <>
+    <p className={FIELD_ERROR} role="alert">
+      {fill(t.live.problems[kind], { detail, time: clock(seconds) })}
+    </p>
+    {LASTING.has(kind) && <NextSteps search={search} t={t} />}
+  </>
 );

@@ -1,12 +1,16 @@
 import { type FormEvent, useState } from "react";
 import type { TestKeyResponse } from "#lib/contract/responses.ts";
 import { KeyForm } from "../home/key-form.tsx";
-import type { TryTexts } from "../home/try-texts.ts";
+import type { TryProps } from "../home/stages.tsx";
 import { type CallError, requestKey } from "./api.ts";
 import { ErrorText } from "./error-text.tsx";
 
+interface Props extends Pick<TryProps, "search" | "t"> {
+  onKey: (key: TestKeyResponse) => void;
+}
+
 /** Requests a key for the address in the form. An error stands below the field, and the address stays. */
-export function KeyRequest({ t, onKey }: { t: TryTexts; onKey: (key: TestKeyResponse) => void }) {
+export function KeyRequest({ search, t, onKey }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -24,7 +28,7 @@ export function KeyRequest({ t, onKey }: { t: TryTexts; onKey: (key: TestKeyResp
       t={t}
       busy={busy}
       invalid={error?.kind === "invalid" || error?.kind === "taken"}
-      error={error && <ErrorText error={error} t={t} />}
+      error={error && <ErrorText error={error} search={search} t={t} />}
       onSubmit={(event) => void submit(event)}
     />
   );

@@ -36,7 +36,7 @@ export class KeySession {
   readonly #ids: Set<string>;
   #idempotencyKey = newIdempotencyKey();
   #noResponse = false;
-  /** The service says that no use is left; some may have been used elsewhere. */
+  /** True once the service reports that the key has no uses left; another tab may have spent some. */
   #spent = false;
 
   constructor(stored: StoredKey, message: Message, onChange: (state: SessionState) => void) {

@@ -13,7 +13,7 @@ const PAUSES = [
 
 export interface Polled {
   detail: Detail | null;
-  /** Why the last poll failed; the next one comes in `seconds`. */
+  /** The error of the last poll; the next poll follows after `seconds`. */
   error: CallError | null;
   /** Polling ended before the record was sealed. */
   slow: boolean;

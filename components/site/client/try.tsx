@@ -35,7 +35,7 @@ export function Try(props: TryProps) {
       start({ key, ids: [] });
     };
     const callPart = <CallPart call={sampleCall(props)} t={t} />;
-    return <Stages {...props} keyPart={<KeyRequest t={t} onKey={onKey} />} callPart={callPart} />;
+    return <Stages {...props} keyPart={<KeyRequest {...props} onKey={onKey} />} callPart={callPart} />;
   }
   const { key } = session.stored;
   const call = { baseUrl, apiKey: key.api_key, message: messageTo(key.email, t) };
@@ -44,8 +44,10 @@ export function Try(props: TryProps) {
       {...props}
       hasKey
       keyPart={<TestKey {...props} session={session} left={state.left} focused={requested} />}
-      callPart={<CallPart call={call} t={t} sending={<Sending session={session} state={state} t={t} />} />}
-      chainPart={state.latest !== null && <Chain key={state.latest} id={state.latest} {...props} />}
+      callPart={<CallPart call={call} t={t} sending={<Sending {...props} session={session} state={state} />} />}
+      chainPart={
+        state.latest !== null && <Chain key={state.latest} id={state.latest} followed={state.sent} {...props} />
+      }
     />
   );
 }

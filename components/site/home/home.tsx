@@ -1,13 +1,11 @@
 import { Lead, Section } from "#components/record/html-layout.tsx";
-import { buttonClass } from "#components/ui/form/button-class.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import type { Reader } from "#lib/i18n/reader.ts";
-import { ACTIONS } from "../actions.ts";
+import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { BulletList } from "../bullet-list.tsx";
 import { HtmlDocument } from "../document.tsx";
 import { documentPolicy, documentResponse } from "../document-response.ts";
 import { Shell } from "../shell.tsx";
-import { Commands } from "./commands.tsx";
+import { Hero } from "./hero.tsx";
 import { Sample, type SampleProps } from "./sample.tsx";
 import { type Hashes, sampleHashes } from "./sample-chain.ts";
 import { FirstStages, type TryProps } from "./stages.tsx";
@@ -40,23 +38,14 @@ function Home({ baseUrl, demo, recorded, reader }: Props) {
   return (
     <HtmlDocument title={home.title} service="Acuse" description={home.intro} t={t} scripts={["home"]}>
       <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
-        <div className="pt-6 pb-2">
-          <h1 className="font-serif text-[clamp(2rem,1.4rem+3vw,3rem)] leading-[1.12] tracking-[-0.01em]">
-            {home.headline}
-          </h1>
-          <p className="mt-4 max-w-xl font-serif text-[1.1875rem] leading-[1.55]">{home.intro}</p>
-          <p className={ACTIONS}>
-            <a className={buttonClass("main")} href="#try">
-              {home.start}
-            </a>
-          </p>
-        </div>
+        <Hero recorded={recorded} reader={reader} />
         <Tampering recorded={recorded} reader={reader} />
         <Section name="try" title={home.live.title}>
           <Lead>{demo ? home.live.demo : home.live.real}</Lead>
           <noscript>
-            <p className="text-ui">{home.live.noScript}</p>
-            <Commands baseUrl={baseUrl} t={t} />
+            <p className="text-ui">
+              {home.live.noScript} <a href={inLanguage("/docs/quickstart", reader)}>{t.site.docs}</a>
+            </p>
           </noscript>
           <TryIt baseUrl={baseUrl} reader={reader} />
         </Section>

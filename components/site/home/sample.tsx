@@ -6,7 +6,7 @@ import { FIELD } from "../field.ts";
 import { SmallButton } from "../small-button.tsx";
 import type { Hashes } from "./sample-chain.ts";
 
-export interface SampleTexts {
+interface SampleTexts {
   label: string;
   text: string;
   intact: string;

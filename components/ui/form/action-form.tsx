@@ -37,7 +37,7 @@ export interface FormQuestion {
 export type ResultAction = (before: FormResult | null, form: FormData) => Promise<FormResult>;
 
 /** Labels of a new secret. */
-export interface SecretWords {
+interface SecretWords {
   title: string;
   once: string;
   copy: string;

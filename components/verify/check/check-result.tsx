@@ -32,7 +32,7 @@ const TONES: Record<Standing, Tone> = {
 
 interface Props {
   examination: Examination;
-  /** The files that were taken together, by name. */
+  /** Names of the files that were checked together. */
   names: string[];
   kit: Kit;
   t: Texts;

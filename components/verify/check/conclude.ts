@@ -4,6 +4,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { provenEntry } from "./proven-roots.ts";
 
 export interface Conclusion {
   tone: Tone;
@@ -12,7 +13,7 @@ export interface Conclusion {
 }
 
 /** Reasons for unchecked facts that are normal in the life of a record. */
-const EXPECTED = new Set(["not_due", "pending", "later_links", "erased"]);
+const EXPECTED = new Set(["not_due", "pending", "later_links", "erased", "not_logged"]);
 
 /** Says whether the record is intact, and why. */
 export function conclude({
@@ -30,12 +31,14 @@ export function conclude({
   const sealed = (words: string) =>
     seal.kind === "sealed" ? verify.sealedOn(words, readable(seal.seal.timestamped_at, t)) : words;
   if (state === "broken") return { tone: "broken", title: verify.broken, reason: verify.why.broken };
-  if (state === "intact") return { tone: "intact", title: sealed(verify.intact), reason: verify.why.intact };
+  const entry = provenEntry(checks);
+  const logged = entry ? ` ${verify.why.logged(entry.index, entry.witnesses)}` : "";
+  if (state === "intact") return { tone: "intact", title: sealed(verify.intact), reason: verify.why.intact + logged };
   const open = checks.filter(({ state }) => state === "not_checked").map(({ facts }) => String(facts?.problem));
   const unexpected = open.filter((problem) => !EXPECTED.has(problem));
-  if (unexpected.some((problem) => problem !== "no_answer" || !record.seal?.awaits_answer))
+  if (unexpected.some((problem) => problem !== "no_answer" || !record.seal?.awaits_revocation_status))
     return { tone: "unknown", title: verify.partial, reason: verify.why.partial };
-  if (unexpected.length) return { tone: "pending", title: verify.partial, reason: t.seal.awaited };
+  if (unexpected.length) return { tone: "pending", title: verify.partial, reason: t.seal.awaitedRevocation };
   if (seal.kind !== "sealed") return { tone: "pending", title: verify.soFar, reason: verify.why[seal.kind] };
   const erased = erasure(record);
   const time = readable(erased?.created_at ?? "", t);

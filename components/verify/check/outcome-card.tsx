@@ -17,8 +17,10 @@ interface Props {
   at: string[];
   kit: Pick<Kit, "Time">;
   t: Texts;
+  /** Still queued, but the service no longer tries to send it. */
+  notSent?: boolean;
   role?: AriaRole;
-  /** Who stands behind it. */
+  /** The operator of the service. */
   children?: ReactNode;
 }
 
@@ -26,21 +28,23 @@ const CARD =
   "mb-8 border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-5 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))] sm:px-6 print:break-inside-avoid print:bg-paper";
 
 /** Says first what became of the message, in the colour of the outcome, then whether the record is intact. */
-export function OutcomeCard({ record, conclusion, at, kit, t, role, children }: Props) {
+export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, role, children }: Props) {
+  const tone = notSent ? "broken" : statusTone(record);
+  const happened = record.simulated ? t.simulated.outcome : outcome(record, t);
   return (
-    <div className={`tone-${statusTone(record)} ${CARD}`} data-outcome={record.status}>
+    <div className={`tone-${tone} ${CARD}`} data-outcome={notSent ? "not_sent" : record.status}>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span
           className={`${MARK} font-serif text-[clamp(1.75rem,1.3rem+2vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`}
         >
-          <Shape tone={statusTone(record)} />
-          <span>{t.status[record.status]}</span>
+          <Shape tone={tone} />
+          <span>{notSent ? t.verify.notSent.title : t.status[record.status]}</span>
         </span>
         {record.simulated && <Tag>{t.simulated.mark}</Tag>}
       </p>
       <p className="mt-2 text-entry">
         <TextWithTimes at={[decisiveEvent(record)?.created_at ?? ""]} kit={kit} t={t}>
-          {record.simulated ? t.simulated.outcome : outcome(record, t)}
+          {notSent ? t.verify.notSent.text : happened}
         </TextWithTimes>
       </p>
       <ServerReason record={record} t={t} />

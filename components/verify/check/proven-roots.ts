@@ -1,4 +1,4 @@
-import type { Roots } from "#components/record/seal.tsx";
+import type { LogEntry, Roots } from "#components/record/seal.tsx";
 import type { Check } from "#lib/evidence/types.ts";
 
 /** The roots that the newest seal's signature and time-stamp chain to; `null` if neither was verified. */
@@ -9,4 +9,12 @@ export function provenRoots(checks: readonly Check[]): Roots | null {
     );
   const roots = { signer: of("pades.signer"), timeStamp: of("time_stamp.trust") };
   return roots.signer.length + roots.timeStamp.length > 0 ? roots : null;
+}
+
+/** The entry of the sealed head in the public log; `null` if it was not verified. */
+export function provenEntry(checks: readonly Check[]): LogEntry | null {
+  const passed = (code: string) => checks.find((check) => check.code === code && check.state === "passed")?.facts;
+  const { index, origin } = passed("log.inclusion") ?? {};
+  if (typeof index !== "number" || typeof origin !== "string") return null;
+  return { index, origin, witnesses: Number(passed("log.cosignatures")?.count ?? 0) };
 }

@@ -14,12 +14,14 @@ interface Props {
   record: NotificationRecord;
   checks: readonly Check[];
   t: Texts;
-  /** Who stands behind the record. */
+  /** See {@link OutcomeCard}. */
+  notSent?: boolean;
+  /** The operator of the service. */
   children?: ReactNode;
 }
 
 /** The outcome and whether the record is intact. A broken record confirms no outcome. */
-export function Verdict({ record, checks, t, children }: Props) {
+export function Verdict({ record, checks, t, notSent = false, children }: Props) {
   const conclusion = conclude({ record, checks, t });
   const seal = sealState(record);
   if (conclusion.tone !== "broken")
@@ -32,6 +34,7 @@ export function Verdict({ record, checks, t, children }: Props) {
           at={seal.kind === "sealed" ? [seal.seal.timestamped_at] : []}
           kit={{ Time }}
           t={t}
+          notSent={notSent}
         >
           {children}
         </OutcomeCard>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { hydrateIsland } from "#components/site/client/island.tsx";
 import { CheckResult, Hashes } from "#components/verify/check/check-result.tsx";
 import { FileCheck } from "#components/verify/check/file-check.tsx";
@@ -10,13 +10,14 @@ import { t } from "./texts.ts";
 const MAX_BYTES = 120 * 1024 * 1024;
 
 const roots = document.getElementById("roots") as HTMLTemplateElement | null;
-const newSession = () => new FileSession(rootsFromPem(roots?.content.textContent ?? ""));
+/** The page of a service has its roots. The file that works without a service has none. */
+const newSession = () => new FileSession(roots && rootsFromPem(roots.content.textContent ?? ""));
 
 /** Checks files in the browser. Nothing is sent: the policy of the page forbids any connection. */
 function CheckFiles() {
   const session = useRef(newSession());
   const [status, setStatus] = useState(t.held.loading);
-  const [phase, setPhase] = useState<"loading" | "ready" | "insecure">("loading");
+  const phase = usePhase(setStatus);
   const [used, setUsed] = useState(false);
   const [drawn, setDrawn] = useState<{ outcome: Outcome; run: number } | null>(null);
   const [statusRef, resultRef] = [useRef<HTMLParagraphElement>(null), useRef<HTMLDivElement>(null)];
@@ -34,19 +35,7 @@ function CheckFiles() {
       console.error(error);
     }
   }, []);
-  useEffect(() => {
-    // WebCrypto is missing on plain http, except on localhost.
-    const ready = Boolean(globalThis.crypto?.subtle);
-    if (!ready) setStatus("");
-    setPhase(ready ? "ready" : "insecure");
-    // A result may hold any script, and the policy allows fonts only from here: load them before nothing may be fetched.
-    if (ready) void loadFonts().then(() => setStatus(t.held.ready));
-  }, []);
-  useEffect(() => {
-    // On a phone the verdict would be below the fold.
-    const top = drawn && resultRef.current?.getBoundingClientRect().top;
-    if (top && top > innerHeight / 2) statusRef.current?.scrollIntoView();
-  }, [drawn, resultRef, statusRef]);
+  useResultInView(drawn, resultRef, statusRef);
   const dragged = useDroppedFiles(phase === "ready", add);
   const clear = () => {
     session.current = newSession();
@@ -68,6 +57,33 @@ function CheckFiles() {
       onClear={used ? clear : undefined}
     />
   );
+}
+
+/** On a phone the verdict would be below the fold. */
+function useResultInView(
+  drawn: object | null,
+  result: RefObject<HTMLElement | null>,
+  status: RefObject<HTMLElement | null>,
+) {
+  useEffect(() => {
+    const top = drawn && result.current?.getBoundingClientRect().top;
+    if (top && top > innerHeight / 2) status.current?.scrollIntoView();
+  }, [drawn, result, status]);
+}
+
+type Phase = "loading" | "ready" | "insecure";
+
+function usePhase(setStatus: (status: string) => void): Phase {
+  const [phase, setPhase] = useState<Phase>("loading");
+  useEffect(() => {
+    // WebCrypto is missing on plain http, except on localhost.
+    const ready = Boolean(globalThis.crypto?.subtle);
+    if (!ready) setStatus("");
+    setPhase(ready ? "ready" : "insecure");
+    // A result may hold any script, and the policy allows fonts only from here: load them before nothing may be fetched.
+    if (ready) void loadFonts().then(() => setStatus(t.held.ready));
+  }, [setStatus]);
+  return phase;
 }
 
 const Result = ({ outcome }: { outcome: Outcome }) =>

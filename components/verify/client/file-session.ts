@@ -9,13 +9,13 @@ export type Outcome =
   | { kind: "examined"; examination: Examination; names: string[] }
   | { kind: "hashes"; files: { name: string; sha256: string }[] };
 
-/** The files that were given, which are checked together, and the roots they are checked against. */
+/** The files that were given, which are checked together, and the roots they are checked against; `null` for none. */
 export class FileSession {
-  readonly #ownRoots: Roots;
-  #roots: Roots;
+  readonly #ownRoots: Roots | null;
+  #roots: Roots | null;
   #files: GivenFile[] = [];
 
-  constructor(ownRoots: Roots) {
+  constructor(ownRoots: Roots | null) {
     this.#ownRoots = ownRoots;
     this.#roots = ownRoots;
   }
@@ -36,7 +36,7 @@ export class FileSession {
     if (this.#files.length + files.length === 0) return { status: t.held.rootsTaken, outcome: null };
     const outcome = await this.#check(files);
     const whose = this.#roots === this.#ownRoots ? t.held.ownRoots : t.held.givenRoots;
-    const examined = outcome.kind === "examined" ? [whose] : [];
+    const examined = outcome.kind === "examined" ? [this.#roots ? whose : t.held.noRoots] : [];
     const status = [t.held.done, ...examined, ...(enclosed ? [t.held.rootsEnclosed] : [])].join(" ");
     return { status, outcome };
   }

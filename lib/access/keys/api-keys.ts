@@ -6,6 +6,7 @@ import { isKey, type KeyKind, keyHash, keyPrefix, newKey } from "./key-format.ts
 /** The API key's organization and rights. */
 export interface Caller {
   organizationId: string;
+  organizationName: string;
   apiKeyId: string;
   kind: KeyKind;
   /** The only address that a test key really mails, lower-cased; `null` for a test key whose address is unproven. */
@@ -18,6 +19,7 @@ const LAST_USED_RESOLUTION_MS = 60_000;
 interface Row {
   id: string;
   organizationId: string;
+  organizationName: string;
   kind: KeyKind;
   email: string | null;
   emailProven: boolean;
@@ -29,9 +31,10 @@ interface Row {
 
 async function findRow(key: string): Promise<Row | undefined> {
   const [row] = await query<Row>(Prisma.sql`
-    SELECT id, organization_id AS "organizationId", kind, email, email_proven AS "emailProven", remaining_uses AS "remainingUses",
-      expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
-    FROM api_keys WHERE sha256 = ${keyHash(key)}`);
+    SELECT k.id, organization_id AS "organizationId", o.name AS "organizationName", k.kind, email,
+      email_proven AS "emailProven", remaining_uses AS "remainingUses", expires_at AS "expiresAt", revoked_at AS "revokedAt",
+      last_used_at AS "lastUsedAt"
+    FROM api_keys k JOIN organizations o ON o.id = organization_id WHERE sha256 = ${keyHash(key)}`);
   return row;
 }
 
@@ -54,7 +57,8 @@ export async function authenticate(key: string | null, idempotencyKey: string | 
     throw new ApiError("unauthorized", fault("key_used_up", row.kind));
   }
   await noteUse(row, now);
-  return { organizationId: row.organizationId, apiKeyId: row.id, kind: row.kind, provenEmail: provenEmailOf(row) };
+  const { id: apiKeyId, organizationId, organizationName, kind } = row;
+  return { organizationId, organizationName, apiKeyId, kind, provenEmail: provenEmailOf(row) };
 }
 
 /** The address to which a test key's mails are really sent. */
@@ -64,7 +68,7 @@ export const provenEmailOf = ({ email, emailProven }: Pick<Row, "email" | "email
 /** True when a call with this `Idempotency-Key` created a notification whose response is still stored. */
 export async function hasStoredResponse(organizationId: string, key: string | null): Promise<boolean> {
   if (key === null) return false;
-  const where = { organizationId, key, answer: { not: null } };
+  const where = { organizationId, key, response: { not: null } };
   return (await db().idempotencyKey.count({ where })) > 0;
 }
 

@@ -6,7 +6,7 @@ import { Prisma } from "#prisma/client/client.ts";
 import { type Actor, recordAudit } from "../audit.ts";
 import { cursorsOf } from "../list-cursors.ts";
 import { createLiveKey, revokeKey } from "./api-keys.ts";
-import { issueTestKey } from "./test-keys.ts";
+import { issueTestKey, refuseSecondTestKey } from "./test-keys.ts";
 
 export interface ListedKey {
   id: string;
@@ -88,6 +88,7 @@ export async function testKeyOf(email: string) {
  * @throws ApiError conflict when the user has had one
  */
 export async function takeTestKey(actor: Actor, client: string, now: Date): Promise<TestKeyResponse | null> {
+  await refuseSecondTestKey(actor.actor, true);
   const budget = { name: "testKeys", ...LIMITS.testKeys };
   if (!(await spendInNetworks(budget, client, now.getTime())).allowed) return null;
   const issued = await issueTestKey(actor.actor, true, now);

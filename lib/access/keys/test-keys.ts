@@ -45,10 +45,20 @@ export async function issueTestKey(email: string, emailProven: boolean, now: Dat
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ApiError("conflict", { ...fault("second_test_key"), field: "email" });
+    throw secondTestKey();
   }
   return { api_key: key, email, expires_at: formatTime(expiresAt), remaining_uses: remainingUses };
 }
 
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
+
+/**
+ * Call it before the client's budget is spent: repeated requests for one address get no key, and must not use up the
+ * budget of a whole network. @throws ApiError conflict when the address has had a key of this kind
+ */
+export async function refuseSecondTestKey(email: string, emailProven: boolean): Promise<void> {
+  if ((await db().apiKey.count({ where: { email, emailProven } })) > 0) throw secondTestKey();
+}
+
+const secondTestKey = (): ApiError => new ApiError("conflict", { ...fault("second_test_key"), field: "email" });

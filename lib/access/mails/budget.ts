@@ -7,7 +7,7 @@ const OF_CLIENT = LIMITS.mails.ofClient;
 /** Mails to one address. More than one client may request, so that no single client can lock out the address's owner. */
 const FOR_ADDRESS = LIMITS.mails.toMailbox;
 
-export type MailPermission = "yes" | "client asked too often" | "address had enough";
+type MailPermission = "yes" | "client asked too often" | "address had enough";
 
 /** Spends the budgets of `client` and `address` (lower-cased) for one mail. */
 export async function mayMail(kind: "signIn" | "invitation", client: string, address: string): Promise<MailPermission> {

@@ -15,7 +15,7 @@ import { maySignIn } from "../users.ts";
 import { adapter } from "./adapter.ts";
 import { github } from "./github.ts";
 
-export interface SignInRequest {
+interface SignInRequest {
   /** Network address of the client, by which rate limits count. */
   client: string;
   locale: Locale;
@@ -60,16 +60,7 @@ export async function authOptions(visitor: SignInRequest | null): Promise<AuthOp
       pkceCodeVerifier: ownCookie("pkce.code_verifier"),
     },
     callbacks: {
-      async signIn({ user, account, email }) {
-        if (email?.verificationRequest) return mayRequestMail(user.email ?? "", visitor);
-        if (account?.provider === "github") {
-          // A signed-in user connects the account, whatever its address at GitHub.
-          if (visitor?.sessionToken && (await adapter.getSessionAndUser(visitor.sessionToken))) return true;
-          if (!user.email) return "/sign-in?error=Unverified";
-        }
-        // Checked again when the link is used: sign-up or the invitation may have ended since.
-        return Boolean(account && user.email && (await maySignIn(user.email, new Date())));
-      },
+      signIn: (attempt) => decideSignIn(attempt, visitor),
       redirect: ({ url, baseUrl }) => new URL(baseUrl).origin + pathAfter(url, baseUrl),
       session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }),
     },
@@ -79,6 +70,20 @@ export async function authOptions(visitor: SignInRequest | null): Promise<AuthOp
       debug: () => {},
     },
   };
+}
+
+type SignInAttempt = Parameters<NonNullable<NonNullable<AuthOptions["callbacks"]>["signIn"]>>[0];
+
+/** @returns the path of an explanation in place of `false`, where there is one */
+async function decideSignIn({ user, account, email }: SignInAttempt, visitor: SignInRequest | null) {
+  if (email?.verificationRequest) return mayRequestMail(user.email ?? "", visitor);
+  if (account?.provider === "github") {
+    // A signed-in user connects the account, whatever its address at GitHub.
+    if (visitor?.sessionToken && (await adapter.getSessionAndUser(visitor.sessionToken))) return true;
+    if (!user.email) return "/sign-in?error=Unverified";
+  }
+  // Checked again when the link is used: sign-up or the invitation may have ended since.
+  return Boolean(account && user.email && (await maySignIn(user.email, new Date())));
 }
 
 const NO_ADDRESS = "this is no e-mail address";

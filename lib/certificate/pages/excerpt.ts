@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { printable } from "#components/record/pdf-printable.ts";
 
-export interface Bound {
+interface Bound {
   lines: number;
   characters: number;
 }
@@ -11,7 +11,7 @@ const MOST: Bound = { lines: 3_000, characters: 100_000 };
 /** The longest text of the second layout, which follows a first that took too long. */
 export const BRIEF: Bound = { lines: 200, characters: 10_000 };
 
-export interface Excerpt {
+interface Excerpt {
   shown: string;
   /** The part left out; `null` when the whole text is shown. */
   rest: { lines: number; characters: number; sha256: string } | null;

@@ -2,7 +2,7 @@
 export const A4 = { short: 595.28, long: 841.89 };
 export const SIDE = 56;
 export const RUNNING_SIZE = 7;
-export interface Frame {
+interface Frame {
   landscape: boolean;
   /** Points from the page's lower left corner. */
   x: number;

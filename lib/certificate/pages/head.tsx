@@ -11,9 +11,8 @@ import {
   verifyUrl,
 } from "#components/record/facts.ts";
 import type { Tone } from "#components/record/kit.ts";
-import { INKS } from "#components/record/marks.ts";
 import { heading, pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
-import { pdf, SANS, SERIF } from "#components/record/pdf-style.ts";
+import { INKS, pdf, SANS, SERIF } from "#components/record/pdf-style.ts";
 import { Written } from "#components/record/pdf-text.tsx";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { rosette } from "#lib/evidence/chain/rosette.ts";

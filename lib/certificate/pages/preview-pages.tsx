@@ -1,8 +1,7 @@
 import { Image, Link, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { INKS } from "#components/record/marks.ts";
 import { bookmark, pdfKit as k } from "#components/record/pdf-kit.tsx";
-import { GUTTER, LABEL_WIDTH, LISTING_LEADING, pdf } from "#components/record/pdf-style.ts";
+import { GUTTER, INKS, LABEL_WIDTH, LISTING_LEADING, pdf } from "#components/record/pdf-style.ts";
 import { Written } from "#components/record/pdf-text.tsx";
 import type { RecordAttachment } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";

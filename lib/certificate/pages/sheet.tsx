@@ -1,9 +1,8 @@
 import { Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { verifyUrl } from "#components/record/facts.ts";
-import { INKS } from "#components/record/marks.ts";
-import { PAPER, pdf } from "#components/record/pdf-style.ts";
-import type { Roots } from "#components/record/seal.tsx";
+import { INKS, PAPER, pdf } from "#components/record/pdf-style.ts";
+import type { LogEntry, Roots } from "#components/record/seal.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import type { Preview } from "../previews/preview-all.ts";
@@ -15,7 +14,7 @@ export interface CertificateData {
   t: Texts;
   /** Not sealed: the outcome is not final, or its time-stamp has not been obtained yet. */
   provisional: boolean;
-  authority: { name: string; own: boolean; roots?: Roots };
+  authority: { name: string; own: boolean; roots?: Roots; log?: LogEntry | null };
   previews: Preview[];
   /** Prints only the beginnings of long texts. */
   brief?: boolean;

@@ -1,5 +1,5 @@
 /** Upper bounds for the drawing operators, wherever a reader sees the limits of strings, comments and pictures. */
-export interface Operators {
+interface Operators {
   /** Occurrences of each name: at least the number of operators that use it. */
   names: Map<string, number>;
   /** Letters in strings by their code; escaped and hexadecimal ones count at {@link ANY_CODE}. */

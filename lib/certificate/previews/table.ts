@@ -11,7 +11,7 @@ const LIKENESS = 20;
 const LEAST_WIDTH = 6;
 const RULE = " │ ";
 
-export interface Table {
+interface Table {
   rows: string[][];
   /** Columns of the widest row, including those not read. */
   columns: number;

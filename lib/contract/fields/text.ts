@@ -13,7 +13,7 @@ const MEDIA_TYPE = new RegExp(
   `^${TOKEN}/${TOKEN}(?:[ \\t]*;[ \\t]*${TOKEN}=(?:${TOKEN}|"[\\x20-\\x21\\x23-\\x5b\\x5d-\\x7e]*"))*$`,
 );
 
-export const characters = (text: string): number => {
+const characters = (text: string): number => {
   let count = 0;
   for (const _ of text) count++;
   return count;
@@ -22,7 +22,7 @@ export const characters = (text: string): number => {
 const encoder = new TextEncoder();
 export const utf8Bytes = (text: string): number => encoder.encode(text).length;
 
-export interface TextRules {
+interface TextRules {
   least?: 1;
   mostCharacters?: number;
   mostBytes?: number;

@@ -74,7 +74,7 @@ export function replaceMarkers(
   return parts.join("");
 }
 
-export interface ReplaceOptions {
+interface ReplaceOptions {
   field: string;
   mostBytes?: number;
   encode?: (text: string) => string;

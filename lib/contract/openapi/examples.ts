@@ -9,8 +9,8 @@ const file = {
   size_bytes: 13,
   sha256: "153a7ab4f2efc938913ae829f542226606dcf11129788b4f238910617604b112",
 };
-const content_hash = "817320756cd360165aee28b21e9f210d3f5785332b70ff4a158a8d17f1a989f1";
-const head_hash = "8ebf6f3e7f24c03b92427c9e0358545bd51877d330c42504dd7269fbca00d7cd";
+const content_hash = "9118823c6b94fd85f6c5be3b97afa1d80517016f56303383ddacdf3c0d0fe5eb";
+const head_hash = "d26ca080e1d48161140c07734c98e58dc429533a2a23a43c6c874d8195b5ea54";
 const certificate_url = `${base}/v1/notifications/${id}/certificate`;
 
 const createRequest = {
@@ -55,6 +55,26 @@ const item = {
 
 const provider = { provider: "resend", provider_message_id: "4ef9a417-02e9-4d39-ad75-9611e0fcc33c" };
 
+const checkpoint = `acuse.example.com/tlog
+3
+LMOrem8IdNapQA9IWIafWZ6EPazsMvbUl5aKxDOcGbA=
+
+— acuse.example.com/tlog /dGj/OJLm5+Z6AP9OKpW5wmRVm+zx7oWaA3ZypE8jFNGNK6d9/5R4NVP8370vP8gc/bmFpy73jjKTssIyvNtKyq74AM=
+`;
+const [first, second, last] = [
+  "Gb0FYsKw5+1Vrg+I31egQ5t6Zn9PnK6flLuBLWOVaxc=\nvazGJDUHHk02peuREo6DWGebB4qLN6tMj0ObaEhDmuI=",
+  "0YxYkHhPEr+AEXI7iUZ/ixufK9MbdIpsIT35+KVFJHY=\nvazGJDUHHk02peuREo6DWGebB4qLN6tMj0ObaEhDmuI=",
+  "3ihFtvjW/0SBAjI0Ccp+LkZrnu0QfySWi9ZyBkpXN/U=",
+];
+const logEntry = (index: number, event_hash: string, path: string | undefined) => {
+  return {
+    index,
+    sequence: index,
+    event_hash,
+    proof: `c2sp.org/tlog-proof@v1\nindex ${index}\n${path}\n\n${checkpoint}`,
+  };
+};
+
 export const EXAMPLES = {
   createRequest,
   created,
@@ -70,7 +90,7 @@ export const EXAMPLES = {
           attachments: [{ id: attachmentId, sha256: file.sha256, size_bytes: file.size_bytes }],
           etsi_event: "SubmissionAcceptance",
         },
-        event_hash: "3de6a60d86fa72d0cd4a302a6b509a05d28fd9a8d02e6363f0576f921b4091cd",
+        event_hash: "457d86896acf539337b0eb11874bfe24f0e18def929b3b7e8735353e5377bef1",
         created_at: "2026-03-02T09:15:27.041",
       },
       {
@@ -81,7 +101,7 @@ export const EXAMPLES = {
           occurred_at: "2026-03-02T09:15:27.498",
           submission_sha256: "a53f57cf5ef130de7de925b7815002641bfcb483da2bbd1344b5ffa7855f1856",
         },
-        event_hash: "3dbcc8616b4182962838b0f30af5c62d0fb9fcefa5dd5d4502c583f7d6500d67",
+        event_hash: "d4126dbcb09c429da4670e097bbfec9be9990d495c4428f6ed415fa5bbe40a22",
         created_at: "2026-03-02T09:15:27.512",
       },
       {
@@ -97,6 +117,14 @@ export const EXAMPLES = {
       },
     ],
   },
+  logProof: {
+    checkpoint,
+    entries: [
+      logEntry(0, "457d86896acf539337b0eb11874bfe24f0e18def929b3b7e8735353e5377bef1", first),
+      logEntry(1, "d4126dbcb09c429da4670e097bbfec9be9990d495c4428f6ed415fa5bbe40a22", second),
+      logEntry(2, head_hash, last),
+    ],
+  },
   list: { items: [item], next_cursor: "AAABnK3Uv8FfDCsealdMHZ8OLYx7Gp40k8a80X-vGyV2N3Vha01c-w" },
   testKeyRequest: { email: "dev@example.com" },
   testKey: {
@@ -110,7 +138,7 @@ export const EXAMPLES = {
     parts: {
       database: { state: "ok", since: "2026-03-02T08:00:01.318" },
       worker: { state: "ok", since: "2026-03-02T08:00:02.104" },
-      authority: { state: "trouble", since: "2026-03-02T09:14:40.927" },
+      authority: { state: "failing", since: "2026-03-02T09:14:40.927" },
       provider: { state: "untried", since: "2026-03-02T08:00:00.951" },
     },
   },

@@ -20,6 +20,7 @@ const RESPONSES = {
   Attachment: responses.attachmentOutput,
   Event: responses.event,
   TimeStamp: responses.tsa,
+  LogProof: responses.logProof,
   TestKey: responses.testKeyResponse,
   Health: responses.healthResponse,
   Readiness: responses.readinessResponse,
@@ -31,11 +32,6 @@ const RESPONSES = {
 /** Builds the OpenAPI 3.1 document of the operations table for a service at `baseUrl`. */
 export function openApiDocument(baseUrl: string): JsonObject {
   const all: Operation[] = Object.values(operations) as unknown as Operation[];
-  const paths: Record<string, JsonObject> = {};
-  for (const operation of all) {
-    paths[operation.path] ??= {};
-    Object.assign(paths[operation.path] ?? {}, { [operation.method.toLowerCase()]: describe(operation) });
-  }
   return {
     openapi: "3.1.0",
     info: {
@@ -50,29 +46,39 @@ export function openApiDocument(baseUrl: string): JsonObject {
     servers: [{ url: baseUrl }],
     security: [],
     tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
-    paths,
+    paths: pathsOf(all),
     webhooks: {
       event: webhook("Receive an event", "A link was added to the chain of a notification.", eventMessage),
       seal: webhook("Receive a seal", "The chain of a notification was sealed.", sealMessage),
     },
     components: {
-      securitySchemes: {
-        bearer: {
-          type: "http",
-          scheme: "bearer",
-          description: "The API key. Recommended; wins over the query parameter.",
-        },
-        query: {
-          type: "apiKey",
-          in: "query",
-          name: "api_key",
-          description: "The API key, where a header can't be set.",
-        },
-      },
+      securitySchemes: SECURITY_SCHEMES,
       headers: RESPONSE_HEADERS,
       schemas: { ...schemas(REQUESTS, "input"), ...schemas(RESPONSES, "output") },
     },
   };
+}
+
+const SECURITY_SCHEMES = {
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "The API key. Recommended; wins over the query parameter.",
+  },
+  query: {
+    type: "apiKey",
+    in: "query",
+    name: "api_key",
+    description: "The API key, where a header can't be set.",
+  },
+};
+
+function pathsOf(all: Operation[]): Record<string, JsonObject> {
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of all) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
+  }
+  return paths;
 }
 
 function webhook(summary: string, event: string, schema: z.ZodType): JsonObject {
@@ -186,14 +192,14 @@ function otherResponses({ response }: Operation): JsonObject {
 }
 
 function errorsOf(operation: Operation): JsonObject {
-  const kinds: ErrorKind[] = [...operation.errors, "internal"];
+  const kinds: ErrorKind[] = [...new Set<ErrorKind>([...operation.errors, "internal", "unavailable"])];
   return Object.fromEntries(kinds.map((kind) => [String(STATUS_OF[kind]), errorOf(kind, operation)]));
 }
 
 function errorOf(kind: ErrorKind, { limit, response, details }: Operation): JsonObject {
   const { description, detail: usual } = ERROR_DESCRIPTIONS[kind];
   const detail = details?.[kind] ?? usual;
-  const counted = limit?.counts === "requests" || (limit && kind !== "invalid_input" && kind !== "internal");
+  const counted = limit?.counts === "requests" || (limit && kind === "too_many_requests");
   const names = [...(ERROR_HEADERS[kind] ?? []), ...(counted ? RATE : []), "X-Request-Id"];
   const headers = headerReferences(names);
   if (response.type === "text/html")

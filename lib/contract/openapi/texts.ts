@@ -13,6 +13,7 @@ const number = (description: string, example: number) => ({
 export const TAGS: Record<string, string> = {
   Notifications: "Operations with an organization's API key.",
   "Public reads": "Operations that need a notification's id and no API key.",
+  "Public log": "The append-only Merkle log of every link. Anyone can follow it.",
   "Test keys": "Keys to try the service.",
   Service: "The service itself.",
 };
@@ -57,6 +58,7 @@ export const ERROR_HEADERS: Partial<Record<ErrorKind, (keyof typeof RESPONSE_HEA
   unauthorized: ["WWW-Authenticate"],
   too_many_requests: ["Retry-After"],
   range_not_satisfiable: ["Content-Range"],
+  unavailable: ["Retry-After"],
 };
 
 /** Kinds of errors, each with an example of its `detail`. */

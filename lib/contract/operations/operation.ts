@@ -3,7 +3,7 @@ import type { ErrorKind } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 
 /** Response headers; their descriptions are in openapi/texts.ts. */
-export type ResponseHeader =
+type ResponseHeader =
   | "ETag"
   | "Accept-Ranges"
   | "Content-Disposition"
@@ -13,7 +13,7 @@ export type ResponseHeader =
   | "RateLimit-Remaining"
   | "RateLimit-Reset";
 
-export interface ResponseForm {
+interface ResponseForm {
   description: string;
   type: string;
   /** Schema of the body; `null` if it is not JSON. */
@@ -40,8 +40,8 @@ export interface Operation<
   description: string;
   /** `key`: needs an API key. `open`: needs none; an id in the path acts as the access token. */
   access: Access;
-  /** The client's budget, and whether invalid requests count. */
-  limit: { budget: "publicReads" | "testKeys"; counts: "requests" | "valid requests" } | null;
+  /** The client's budget, and what counts: each request, or only those for which the handler calls `spend`. */
+  limit: { budget: "publicReads" | "testKeys"; counts: "requests" | "results" } | null;
   /** Readable by scripts of any origin. */
   cors: boolean;
   /** Takes an Idempotency-Key. */

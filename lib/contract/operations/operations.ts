@@ -2,6 +2,7 @@ import { LIMITS } from "../limits.ts";
 import { EXAMPLES } from "../openapi/examples.ts";
 import { createResponse, list, testKeyResponse } from "../responses.ts";
 import { createInput } from "../schemas.ts";
+import { publicLog } from "./log.ts";
 import { operation, RATE } from "./operation.ts";
 import { publicReads } from "./public-reads.ts";
 import { listQuery, testKeyInput } from "./requests.ts";
@@ -55,7 +56,7 @@ const createTestKey = operation({
   tag: "Test keys",
   summary: "Get a test key",
   description: `Creates ${LIMITS.testKey.uses} notifications and expires after ${LIMITS.testKey.minutes} minutes. Each address gets one key. Its notifications are always simulated and marked so, because the address is not proven. A test key made in the dashboard really mails the address of the signed-in user, and does not count here.`,
-  limit: { budget: "testKeys", counts: "valid requests" },
+  limit: { budget: "testKeys", counts: "results" },
   body: testKeyInput,
   bodyBytes: LIMITS.testKey.requestBytes,
   bodyExample: EXAMPLES.testKeyRequest,
@@ -78,6 +79,7 @@ export const operations = {
   createNotification,
   listNotifications,
   ...publicReads,
+  ...publicLog,
   createTestKey,
   ...service,
 };

@@ -21,7 +21,7 @@ const trustFile = operation({
   tag: "Service",
   summary: "Revocation lists and certificates in use",
   description:
-    "signing.crl and time-stamping.crl (DER, RFC 5280), as far as this service issues them; signing.pem and time-stamping.pem, the certificate in use up to its root.",
+    "signing.crl and time-stamping.crl (DER, RFC 5280), as far as this service issues them; signing.pem and time-stamping.pem, the certificate in use up to its root; acuse-verify.html, the check of certificates as one file.",
   cors: true,
   params: z.object({ file: z.string() }),
   response: { description: "The file.", type: "*/*", schema: null, headers: ["Content-Disposition"] },
@@ -52,7 +52,15 @@ const health = operation({
     type: "application/json",
     schema: healthResponse,
     headers: [],
-    example: { status: "ok", queued: 3, queued_late: 0, unsealed: 1, unsealed_late: 0, unanswered: 0, dead_jobs: 0 },
+    example: {
+      status: "ok",
+      queued: 3,
+      queued_late: 0,
+      unsealed: 1,
+      unsealed_late: 0,
+      awaiting_revocation_status: 0,
+      dead_jobs: 0,
+    },
   },
   errors: ["unavailable"],
 });

@@ -9,7 +9,7 @@ import { type OrderProblem, replay } from "./states.ts";
 export const GENESIS_HASH = "0".repeat(64);
 
 /** The members that `event_hash` covers, besides the version. */
-export interface LinkInput {
+interface LinkInput {
   notification_id: string;
   sequence: number;
   previous_hash: string;

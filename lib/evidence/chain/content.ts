@@ -28,16 +28,20 @@ export async function contentHash(content: Content): Promise<string> {
 
 /** Copies the members of FORMAT.md §3, so that other properties are neither hashed nor published. */
 export function contentOf(content: Content): Content {
-  const { v, salt, channel, to, sender_name, sender_email, subject, body_text, body_html } = content;
+  const { v, salt, customer_ref, channel, to, sender_name, sender_email, subject, body_text, body_html } = content;
+  const organization = { id: content.organization.id, name: content.organization.name };
   const attachments = content.attachments.map(({ filename, content_type, size_bytes, sha256 }) => {
     return { filename, content_type, size_bytes, sha256 };
   });
-  return { v, salt, channel, to, sender_name, sender_email, subject, body_text, body_html, attachments };
+  const sender = { organization, customer_ref, channel, to, sender_name, sender_email };
+  return { v, salt, ...sender, subject, body_text, body_html, attachments };
 }
 
 export const contentShape: Shape = exactObject({
-  v: literal(1),
+  v: literal(2),
   salt,
+  organization: exactObject({ id: uuid, name: text }),
+  customer_ref: nullable(text),
   channel: literal("email"),
   to: text,
   sender_name: text,
@@ -49,7 +53,7 @@ export const contentShape: Shape = exactObject({
 });
 
 /** An attachment in the link `created`. */
-export interface CreatedAttachment {
+interface CreatedAttachment {
   id: string;
   sha256: string;
   size_bytes: number;

@@ -5,7 +5,7 @@ import { contentOf, contentShape } from "./content.ts";
 import { CanonicalizationError, canonicalBytes } from "./jcs.ts";
 import { anyObject, arrayOf, digest, exactObject, flag, literal, nullable, size, text, uuid } from "./shape.ts";
 
-const EVIDENCE_FORMAT = "acuse-evidence/1";
+const EVIDENCE_FORMAT = "acuse-evidence/2";
 
 /** Copies the members of FORMAT.md §7, so that other properties stay out. */
 export function buildEvidence(record: Omit<Evidence, "format">): Evidence {

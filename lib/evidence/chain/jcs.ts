@@ -3,7 +3,7 @@ import type { Json } from "../types.ts";
 /** Levels of nesting; deeper values could overflow the stack. */
 const MAX_DEPTH = 500;
 
-export type CanonicalizationProblem =
+type CanonicalizationProblem =
   | "not_finite"
   | "lone_surrogate"
   | "not_json"

@@ -6,7 +6,7 @@ interface Wheel {
   length: number;
 }
 
-export interface Rosette {
+interface Rosette {
   viewBox: string;
   /** In units of the view box. */
   strokeWidth: number;

@@ -1,5 +1,6 @@
 import { failed, notChecked, passed, warned } from "../checks.ts";
 import { fromHex, isDigest, sameBytes } from "../digest.ts";
+import { checkLogProof } from "../log/check.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "../pades/pades.ts";
 import { readSignedData, signerCertificate } from "../pki/cms.ts";
 import { NO_MATERIAL } from "../pki/material.ts";
@@ -23,12 +24,12 @@ export interface SealInput {
   timestamped_at?: string;
 }
 
-export interface Sealed {
+interface Sealed {
   notification_id: string;
   content: Content | null;
   links: readonly Link[];
   seal: SealInput | null;
-  roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[] };
+  roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[]; logs?: readonly string[] };
   now?: Date;
 }
 
@@ -172,16 +173,24 @@ function genTimeOf(token: Uint8Array): Date | null {
 async function checkCertificate(record: Sealed, seal: SealInput, read: CertificateParts | null): Promise<Check[]> {
   const { certificate, head_sequence } = seal;
   if (!certificate || !read) {
-    return ["pades.form", "seal.token", "seal.evidence"].map((code) =>
+    return ["pades.form", "seal.token", "seal.evidence", "log.inclusion"].map((code) =>
       notChecked(code, "not_given", "The sealed certificate was not provided."),
     );
   }
   const { signer, timeStamp } = record.roots;
   const checks = await verifyCertificate(certificate, { signerRoots: signer, timeStampRoots: timeStamp });
-  const { docTimeStamp, evidence } = read;
+  const { docTimeStamp, evidence, logProof } = read;
   const token =
     docTimeStamp && sameBytes(docTimeStamp.token, seal.token)
       ? passed("seal.token")
       : failed("seal.token", "other_token", "The certificate does not carry the time-stamp that is on record.");
-  return [...checks, token, checkEvidence(record, head_sequence, evidence)];
+  const { notification_id, links, roots } = record;
+  const logged = {
+    proof: logProof,
+    notification_id,
+    sequence: head_sequence,
+    head: links[head_sequence],
+    policies: roots.logs ?? [],
+  };
+  return [...checks, token, checkEvidence(record, head_sequence, evidence), ...(await checkLogProof(logged))];
 }

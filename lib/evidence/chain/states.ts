@@ -68,7 +68,7 @@ export type OrderProblem =
   | "illegal_order";
 
 /** The final status, or the first link that is out of order. */
-export type Replay = { status: Status; erased: boolean } | { problem: OrderProblem; sequence: number };
+type Replay = { status: Status; erased: boolean } | { problem: OrderProblem; sequence: number };
 
 export function replay(eventTypes: readonly string[]): Replay {
   if (eventTypes[0] !== "created") return { problem: "created_not_first", sequence: 0 };

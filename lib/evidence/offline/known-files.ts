@@ -2,7 +2,7 @@ import { failed, notChecked, passed } from "../checks.ts";
 import type { GivenFile } from "../package/package.ts";
 import type { Check, Evidence } from "../types.ts";
 
-export type HashedFile = GivenFile & { sha256: string };
+type HashedFile = GivenFile & { sha256: string };
 
 /** Identifies files beside a certificate by hash, as an attachment or the mail as sent. */
 export const fileChecks = (evidence: Evidence, files: readonly HashedFile[]): Check[] => [

@@ -23,7 +23,10 @@ export const exitCode = (standing: Standing): 0 | 1 | 2 =>
 
 const NO_ISSUER = "unknown_issuer";
 
-export const isForeign = ({ state, facts }: Check): boolean => state === "failed" && facts?.problem === NO_ISSUER;
+const UNKNOWN_LOG = "unknown_log";
+
+export const isForeign = ({ state, facts }: Check): boolean =>
+  state === "failed" && (facts?.problem === NO_ISSUER || facts?.problem === UNKNOWN_LOG);
 
 /** Without roots an unknown issuer is an unchecked fact, not a failed one. */
 export const withoutRoots = (check: Check): Check =>
@@ -42,14 +45,16 @@ export function standingOf(checks: readonly Check[]): Standing {
   return certificate === "proven" ? "stranger" : "wrong";
 }
 
+/** Files that were not given, erased content and logs of which no key was given do not limit the proof. */
+const OPEN = new Set(["not_given", "erased", "no_log_key"]);
+
 function certificateStanding(checks: readonly Check[], foreign: boolean): Standing {
   const open = checks.flatMap(({ state, facts }) => (state === "not_checked" ? [String(facts?.problem)] : []));
   if (foreign) return "foreign";
   if (open.includes("not_sealed")) return "provisional";
   if (open.includes("no_roots")) return "no_roots";
   if (open.includes("no_answer")) return "unanswered";
-  // Files that were not given and erased content do not limit the proof.
-  return open.every((problem) => problem === "not_given" || problem === "erased") ? "proven" : "wrong";
+  return open.every((problem) => OPEN.has(problem)) ? "proven" : "wrong";
 }
 
 /** Returns the failed facts to report; appended bytes alone if they cause all other failures. */

@@ -129,7 +129,7 @@ const trustOf = (roots: Roots | null) => ({ signerRoots: roots?.signer ?? [], ti
 
 /** Facts that compare the certificate with itself. Its time-stamp is checked as `document_time_stamp`. */
 const TRIVIAL = /^(seal$|seal\.(chain_hash|head|token)$|time_stamp\.)/;
-const OF_SEAL = /^(seal|pades|signature_time_stamp|document_time_stamp|archive|archive_time_stamp)\./;
+const OF_SEAL = /^(seal|pades|signature_time_stamp|document_time_stamp|archive|archive_time_stamp|log)\./;
 
 async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> {
   const { read, parts, roots, now } = given;

@@ -7,7 +7,7 @@ import { isPackageReadme } from "./readme.ts";
 
 /** Checks the files beside the certificate in a package: readers rely on them (FORMAT.md §11). */
 
-export interface Certified {
+interface Certified {
   evidence: Evidence;
   /** The bytes of `evidence.json` in the certificate; `null` without. */
   evidenceBytes: Uint8Array | null;
@@ -16,7 +16,7 @@ export interface Certified {
   roots: Roots | Unknown;
 }
 
-export type Unknown = "no_roots" | "other_service";
+type Unknown = "no_roots" | "other_service";
 
 export async function checkPackage(parts: PackageParts, certified: Certified): Promise<Check[]> {
   const { evidenceBytes, token, roots } = certified;
@@ -62,10 +62,19 @@ async function checkRoots(pem: Uint8Array, trusted: Roots): Promise<Check> {
   if (!listed.signer.length || !listed.timeStamp.length || !sameBytes(written, pem))
     return failed(code, "other_text", "ca.pem in the package is no list of roots as the service writes it.");
   const strange = unlisted(listed.signer, trusted.signer) ?? unlisted(listed.timeStamp, trusted.timeStamp);
+  if (!strange && hasStrangeLog(listed.logs ?? [], trusted.logs ?? []))
+    return failed(code, "other_log", "ca.pem in the package names a log that is not trusted here.");
   if (!strange) return passed(code, { count: listed.signer.length + listed.timeStamp.length });
   const reason = "ca.pem in the package names a root that is not trusted here: whoever goes by it may trust a forger.";
   return failed(code, "other_roots", reason, { hash: await sha256Hex(strange) });
 }
+
+/** Witnesses may have been replaced since. Without trusted logs, the log is not checked, so that none can be strange. */
+const hasStrangeLog = (listed: readonly string[], trusted: readonly string[]): boolean =>
+  trusted.length > 0 && logKeysIn(listed).some((key) => !logKeysIn(trusted).includes(key));
+
+const logKeysIn = (policies: readonly string[]): (string | undefined)[] =>
+  [...policies.join("\n").matchAll(/^[ \t]*log[ \t]+(\S+)/gm)].map(([, key]) => key);
 
 const unlisted = (these: readonly Uint8Array[], those: readonly Uint8Array[]): Uint8Array | undefined =>
   these.find((one) => !those.some((other) => sameBytes(one, other)));

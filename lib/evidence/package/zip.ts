@@ -4,7 +4,7 @@ import { localEntries, type ZipEntry, ZipError } from "./zip-layout.ts";
 
 /** Reads ZIP archives (APPNOTE.TXT 6.3) that every program unpacks alike. Rejects all others. */
 
-export interface ZipLimits {
+interface ZipLimits {
   files: number;
   /** Octets of all entries, unpacked. */
   bytes: number;

@@ -1,6 +1,6 @@
 import { formatTime } from "../chain/chain.ts";
 import { forbiddenChange } from "../pdf/changes.ts";
-import { embeddedEvidence } from "../pdf/embedded-evidence.ts";
+import { EVIDENCE_FILE, embeddedFile } from "../pdf/embedded-file.ts";
 import { PdfFile } from "../pdf/file.ts";
 import { namesAll } from "../pdf/heads.ts";
 import { coveredBytes, type PdfSignature, uncovered } from "../pdf/signature.ts";
@@ -147,7 +147,7 @@ export const fileChecks: Record<string, Verify> = {
     return { facts, warning: "apart", reason };
   },
   evidence: async ({ file }) => {
-    const evidence = await embeddedEvidence(file);
+    const evidence = await embeddedFile(file, EVIDENCE_FILE);
     return evidence
       ? { facts: { size: evidence.length } }
       : { problem: "missing", reason: "The certificate embeds no evidence.json." };

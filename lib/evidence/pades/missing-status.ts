@@ -10,7 +10,7 @@ import { signatureToken, signer, signerTrust } from "./checks.ts";
 import type { CertificateTrust } from "./enclosed.ts";
 
 /** A certificate with a revocation source and without a revocation status in the file, DER. */
-export interface MissingStatus {
+interface MissingStatus {
   certificate: Uint8Array;
   /** The certificate's issuers, among other certificates, DER. */
   issuers: Uint8Array[];

@@ -1,7 +1,7 @@
 import { failed, notChecked, passed, warned } from "../checks.ts";
 import { sha256, toHex } from "../digest.ts";
 import { readDss } from "../pdf/dss.ts";
-import { embeddedEvidence } from "../pdf/embedded-evidence.ts";
+import { EVIDENCE_FILE, embeddedFile, LOG_PROOF_FILE } from "../pdf/embedded-file.ts";
 import { PdfFile } from "../pdf/file.ts";
 import { coveredBytes, type PdfSignature, readSignatures } from "../pdf/signature.ts";
 import { PdfError } from "../pdf/syntax.ts";
@@ -22,6 +22,8 @@ export interface CertificateParts {
   docTimeStamp: { token: Uint8Array; byteRange: [number, number, number, number]; imprint: string } | null;
   /** The embedded `evidence.json`, byte for byte. */
   evidence: Uint8Array | null;
+  /** The embedded proof that the public log has the chain's head. */
+  logProof: Uint8Array | null;
   /** The validation material of the sealed file. */
   material: Material;
   /** The last DSS, used where `material` lacks a revocation status. */
@@ -36,11 +38,12 @@ export async function readCertificate(file: Uint8Array): Promise<CertificatePart
 }
 
 async function readSealed({ sealed: pdf, later }: ArchivedPdf): Promise<CertificateParts> {
-  const nothing = { signatures: [], docTimeStamp: null, evidence: null, material: NO_MATERIAL };
+  const nothing = { signatures: [], docTimeStamp: null, evidence: null, logProof: null, material: NO_MATERIAL };
   const parts: CertificateParts = { ...nothing, later, problem: null };
   try {
     const file = await PdfFile.open(pdf);
-    parts.evidence = await embeddedEvidence(file);
+    parts.evidence = await embeddedFile(file, EVIDENCE_FILE);
+    parts.logProof = await embeddedFile(file, LOG_PROOF_FILE);
     parts.signatures = await readSignatures(file);
     const last = parts.signatures.at(-1);
     if (last?.subFilter === TIME_STAMP) {

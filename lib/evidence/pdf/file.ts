@@ -3,7 +3,7 @@ import { latin1, newBudget, type PdfDict, PdfError, type PdfNode, PdfReader } fr
 
 /** Reads the structure of a PDF file (ISO 32000-2 §7.5). Sections are ordered from newest to oldest. */
 
-export interface Section {
+interface Section {
   /** Offset of `xref` or of the cross-reference stream's object. */
   offset: number;
   /** True for a cross-reference stream. Updates must use the same kind. */

@@ -20,7 +20,7 @@ export type PdfNode = { start: number; end: number } & (
 export type PdfDict = PdfNode & { kind: "dict" };
 
 /** Values that may still be read of one file, repeated reads included. */
-export type Budget = { values: number };
+type Budget = { values: number };
 export const newBudget = (): Budget => ({ values: 2_000_000 });
 
 const DEEPEST = 64;
@@ -194,7 +194,7 @@ export class PdfReader {
   }
 }
 
-export const isLineEnd = (octet: number | undefined): boolean => octet === 10 || octet === 13;
+const isLineEnd = (octet: number | undefined): boolean => octet === 10 || octet === 13;
 
 export function latin1(bytes: Uint8Array): string {
   let text = "";

@@ -58,7 +58,7 @@ export function digestName(algorithm: Tlv | undefined): string {
   return found;
 }
 
-export interface SignedBytes {
+interface SignedBytes {
   /** SubjectPublicKeyInfo of the signer. */
   publicKey: Tlv;
   algorithm: Tlv;

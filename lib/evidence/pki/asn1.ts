@@ -74,8 +74,8 @@ export function children(element: Tlv | undefined, tag?: number): Tlv[] {
 }
 
 /** Reads the single element inside a constructed one. */
-export function onlyChild(element: Tlv | undefined, tag?: number): Tlv {
-  const [child, ...more] = children(element, tag);
+export function onlyChild(element: Tlv | undefined): Tlv {
+  const [child, ...more] = children(element);
   if (more.length) throw new DerError("it has a part too many");
   return expect(child);
 }

@@ -32,7 +32,7 @@ export interface SignedData {
   signer: Signer;
 }
 
-export interface Signer {
+interface Signer {
   /** Identifies the certificate: issuer and serial, or the subject key identifier. */
   id: { issuer: Uint8Array; serial: string } | { keyId: Uint8Array };
   digest: string;

@@ -7,7 +7,7 @@ import { authorityDepth, type Crl, type X509 } from "./x509.ts";
  * The scope of a revocation list for one certificate. `whole`: an unlisted certificate was not revoked. `part`: the list may
  * leave it out, so only an entry counts. `none`: its serials may belong to another issuer.
  */
-export type Scope = "whole" | "part" | "none";
+type Scope = "whole" | "part" | "none";
 
 const ISSUING_DISTRIBUTION_POINT = "2.5.29.28";
 /** Members of an IssuingDistributionPoint in the order of RFC 5280 §5.2.5. */

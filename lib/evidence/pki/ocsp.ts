@@ -30,7 +30,7 @@ export interface OcspResponse {
   statuses: OcspStatus[];
 }
 
-export interface OcspStatus {
+interface OcspStatus {
   /** WebCrypto name of the digest of the two issuer hashes. */
   digest: string;
   issuerNameHash: Uint8Array;

@@ -5,9 +5,12 @@ export interface Roots {
   signer: Uint8Array<ArrayBuffer>[];
   /** Roots that vouch for time-stamping authorities, DER. */
   timeStamp: Uint8Array<ArrayBuffer>[];
+  /** Policies of trusted logs and witnesses (c2sp.org/tlog-policy). Without one no log is trusted. */
+  logs?: readonly string[];
 }
 
 const SIGNER_LABEL = "Acuse root for signatures";
+const LOG_LABEL = "Acuse public log";
 const TIME_STAMP_LABEL = "Acuse root for time-stamps";
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----/g;
 
@@ -30,15 +33,16 @@ function decode(base64: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Writes all roots, each below a label line for its purpose (RFC 7468 §2). */
-export function rootsToPem({ signer, timeStamp }: Roots): string {
+/** Writes all roots, each below a label line for its purpose (RFC 7468 §2), and the trusted logs. */
+export function rootsToPem({ signer, timeStamp, logs = [] }: Roots): string {
   const labelled = (label: string) => (der: Uint8Array) => `${label}\n${toPem("CERTIFICATE", der)}`;
-  return [...signer.map(labelled(SIGNER_LABEL)), ...timeStamp.map(labelled(TIME_STAMP_LABEL))].join("\n");
+  const certificates = [...signer.map(labelled(SIGNER_LABEL)), ...timeStamp.map(labelled(TIME_STAMP_LABEL))];
+  return [...certificates, ...logs.map((policy) => `${LOG_LABEL}\n${policy}`)].join("\n");
 }
 
 /** Reads a list of roots. A root without a label line vouches for both purposes. */
 export function rootsFromPem(text: string): Roots {
-  const roots: Roots = { signer: [], timeStamp: [] };
+  const roots: Roots = { signer: [], timeStamp: [], logs: policiesIn(text) };
   let end = 0;
   for (const block of text.matchAll(BLOCK)) {
     const above = text.slice(end, block.index);
@@ -49,4 +53,15 @@ export function rootsFromPem(text: string): Roots {
     if (!above.includes(SIGNER_LABEL)) roots.timeStamp.push(der);
   }
   return roots;
+}
+
+/**
+ * Returns the policies behind the lines `Acuse public log`, each up to the next block or label; readers of PEM ignore such text.
+ * Several lists may have been put into one file.
+ */
+function policiesIn(text: string): string[] {
+  const [, ...behind] = text.split(/^Acuse public log[ \t]*\r?\n/m);
+  return behind.map((part) =>
+    (part.split(/^(?:-----BEGIN |Acuse )/m)[0] ?? "").replaceAll("\r", "").trim().concat("\n"),
+  );
 }

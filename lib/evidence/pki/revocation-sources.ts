@@ -2,7 +2,7 @@ import { children, contextTag, DerError, oidText, readOnly, TAG, type Tlv } from
 import type { X509 } from "./x509.ts";
 
 /** URLs in a certificate for its revocation status. */
-export interface RevocationSources {
+interface RevocationSources {
   /** Responders (RFC 6960), in order. */
   ocsp: string[];
   /** Distribution points of whole lists (RFC 5280 §4.2.1.13). */

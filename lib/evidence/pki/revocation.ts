@@ -25,7 +25,7 @@ const MOMENT_MS = 60_000;
 /** Responder certificates read of one response. */
 const MOST_RESPONDERS = 4;
 
-export interface RevocationQuestion extends RevocationData {
+interface RevocationQuestion extends RevocationData {
   certificate: X509;
   issuer: X509;
   at: Date;

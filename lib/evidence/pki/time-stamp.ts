@@ -23,7 +23,7 @@ import { extendedUses, nameText, readX509, type X509 } from "./x509.ts";
 
 /** Reads and verifies RFC 3161 time-stamp tokens. */
 
-export interface TimeStampToken {
+interface TimeStampToken {
   genTime: Date;
   /** The SHA-256 of the stamped bytes in lower-case hex. */
   imprint: string;

@@ -8,9 +8,9 @@ import { authorityDepth, extendedUses, mayUseKeyFor, nameText, type X509 } from 
 
 /** Builds certification paths (RFC 5280 §6), without name constraints and policy processing (FORMAT.md §8.3). */
 
-export type Purpose = "signing" | "time-stamping";
+type Purpose = "signing" | "time-stamping";
 
-export interface TrustQuestion extends RevocationData {
+interface TrustQuestion extends RevocationData {
   leaf: X509;
   /** Untrusted certificates among which issuers are searched. */
   pool: X509[];

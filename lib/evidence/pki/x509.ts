@@ -35,7 +35,7 @@ export interface X509 {
   extensions: Map<string, Extension>;
 }
 
-export interface Extension {
+interface Extension {
   critical: boolean;
   value: Uint8Array;
 }

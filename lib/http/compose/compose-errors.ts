@@ -17,7 +17,7 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number];
 
 /** An error for the form: its field, and its text in the reader's language. */
-export interface ComposeError {
+interface ComposeError {
   detail: string;
   field: Field | null;
   words: string;

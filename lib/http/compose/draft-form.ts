@@ -1,11 +1,9 @@
-import { MIMEType } from "node:util";
-import { fault, invalid } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { ComposeForm } from "#lib/notifications/create/draft.ts";
-import { readBody } from "../body.ts";
+import { readMultipart } from "../files/multipart.ts";
 
 /** A submitted form of the compose page, with its idempotency key. */
-export interface DraftForm {
+interface DraftForm {
   draft: ComposeForm;
   formKey: string;
   /** Index of the template to preview. */
@@ -19,21 +17,7 @@ const MAX_PARTS = 1_000;
 
 /** Reads `multipart/form-data`, at most as long as a request to the API may be. @throws ApiError invalid_input */
 export async function readDraft(request: Request): Promise<DraftForm> {
-  const type = request.headers.get("content-type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw invalid("Content-Type", fault("not_multipart"));
-  const parts = await readBody(request, LIMITS.requestBytes, (bytes) => {
-    checkCount(bytes, type);
-    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { "content-type": type } })
-      .formData()
-      .catch(() => {
-        throw invalid("body", fault("not_a_form"));
-      });
-  });
-  const form = await parts;
-  const names = texts(form, "variable_name");
-  const values = texts(form, "variable_value");
-  const sentEmpty = new Set(texts(form, "variable_empty"));
-  const filenames = texts(form, "template_filename");
+  const form = await readMultipart(request, LIMITS.requestBytes, MAX_PARTS);
   return {
     formKey: text(form, "form_key"),
     template: Number(text(form, "template_index") || 0),
@@ -46,44 +30,12 @@ export async function readDraft(request: Request): Promise<DraftForm> {
       sender_name: text(form, "sender_name"),
       sender_email: text(form, "sender_email"),
       customer_ref: text(form, "customer_ref"),
-      variables: names
-        .map((name, index) => ({
-          name: name.trim(),
-          value: values[index] ?? "",
-          sendEmpty: sentEmpty.has(String(index)),
-        }))
-        .filter(isFilled),
+      variables: variables(form),
       files: await files(form),
-      templates: texts(form, "template_url")
-        .map((url, index) => ({ url, filename: filenames[index] ?? "" }))
-        .filter(({ url }) => url.trim() !== ""),
+      templates: templates(form),
     },
   };
 }
-
-/** Counts the parts before parsing, since parsing costs far more than a part's bytes. @throws ApiError invalid_input */
-function checkCount(bytes: Uint8Array, type: string): void {
-  const boundary = boundaryOf(type);
-  if (!boundary) throw invalid("body", fault("not_a_form"));
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const line = `--${boundary}`;
-  let parts = 0;
-  for (let at = body.indexOf(line); at >= 0; at = body.indexOf(line, at + line.length)) {
-    // The last boundary ends the form.
-    if (++parts > MAX_PARTS + 1) throw invalid("body", fault("many_fields", MAX_PARTS));
-  }
-}
-
-function boundaryOf(type: string): string | null {
-  try {
-    return new MIMEType(type).params.get("boundary");
-  } catch {
-    return null;
-  }
-}
-
-/** Empty rows are ignored. */
-const isFilled = ({ name, value }: { name: string; value: string }): boolean => name !== "" || value !== "";
 
 /** Browsers send line ends as CRLF (HTML §4.10.22.4); we store line feeds. */
 const asTyped = (value: string): string => value.replace(/\r\n?/g, "\n");
@@ -92,6 +44,27 @@ const texts = (form: FormData, name: string): string[] =>
   form.getAll(name).flatMap((value) => (typeof value === "string" ? [asTyped(value)] : []));
 
 const text = (form: FormData, name: string): string => texts(form, name)[0] ?? "";
+
+/** Empty rows are ignored. */
+function variables(form: FormData): ComposeForm["variables"] {
+  const values = texts(form, "variable_value");
+  const sentEmpty = new Set(texts(form, "variable_empty"));
+  return texts(form, "variable_name")
+    .map((name, index) => ({
+      name: name.trim(),
+      value: values[index] ?? "",
+      sendEmpty: sentEmpty.has(String(index)),
+    }))
+    .filter(({ name, value }) => name !== "" || value !== "");
+}
+
+/** Empty rows are ignored. */
+function templates(form: FormData): ComposeForm["templates"] {
+  const filenames = texts(form, "template_filename");
+  return texts(form, "template_url")
+    .map((url, index) => ({ url, filename: filenames[index] ?? "" }))
+    .filter(({ url }) => url.trim() !== "");
+}
 
 /** An empty file field arrives as a file without name and bytes. */
 async function files(form: FormData): Promise<ComposeForm["files"]> {

@@ -104,7 +104,7 @@ export function trustFileResponse(
     headers: {
       "Cache-Control": "no-cache",
       "Content-Type": file.type,
-      "Content-Disposition": contentDisposition("attachment", `acuse-${name}`),
+      "Content-Disposition": contentDisposition("attachment", name.startsWith("acuse-") ? name : `acuse-${name}`),
       "Content-Length": String(file.bytes.length),
     },
   });

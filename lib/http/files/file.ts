@@ -1,7 +1,7 @@
 import { ApiError, fault } from "#lib/contract/errors.ts";
 import { inPieces } from "./pieces.ts";
 
-export interface StoredFile {
+interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>;
   /** A strong validator: changes whenever the bytes do. */
   etag: string;

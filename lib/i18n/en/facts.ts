@@ -1,11 +1,11 @@
-export interface Fact {
+interface Fact {
   title: string;
   /** Meaning and limits of the fact. */
   means: string;
 }
 
 /** Facts of a time-stamp token; three tokens share them. */
-export const token = (what: string, of: string): { [name: string]: Fact } => ({
+const token = (what: string, of: string): { [name: string]: Fact } => ({
   form: { title: `${what} can be read`, means: "It is a time-stamp token as RFC 3161 defines it, and nothing else." },
   imprint: {
     title: `${what} was made for exactly ${of}`,
@@ -33,7 +33,7 @@ export const token = (what: string, of: string): { [name: string]: Fact } => ({
   },
 });
 
-export const prefixed = (prefix: string, facts: { [name: string]: Fact }) =>
+const prefixed = (prefix: string, facts: { [name: string]: Fact }) =>
   Object.fromEntries(Object.entries(facts).map(([name, fact]) => [`${prefix}.${name}`, fact]));
 
 export const codes: { [code: string]: Fact } = {
@@ -155,6 +155,18 @@ export const codes: { [code: string]: Fact } = {
   "pades.evidence": {
     title: "The evidence file is attached",
     means: "The certificate can be checked without this service.",
+  },
+  "log.inclusion": {
+    title: "The last event is in the public log",
+    means: "The log only grows, and anyone can follow it. A later change of this record would contradict it.",
+  },
+  "log.cosignatures": {
+    title: "Witnesses confirmed the log’s head",
+    means: "They saw the same log as this certificate, so that nobody was shown another one.",
+  },
+  "log.later_events": {
+    title: "The public log has these events and no others",
+    means: "No event was cut off the end of this record.",
   },
   "evidence.form": { title: "The evidence file is in its one proper form", means: "It can be read in one way only." },
   "submission.hash": {

@@ -1,5 +1,5 @@
 /** Explains a failed check to a lay reader. */
-export interface Failure {
+interface Failure {
   wrong: string;
   means: string;
   advice: string;
@@ -56,6 +56,11 @@ export const failures: { [what: string]: Failure } = {
     wrong: "A file of this record is missing, and no erasure was recorded.",
     means: "It cannot be shown or compared.",
     advice: "Use the file that came with the message.",
+  },
+  "log.": {
+    wrong: "This record does not match the public log.",
+    means: "It may have been rewritten, or its end may have been cut off.",
+    advice: "Do not rely on it. Keep your certificate, and ask the operator of the service what happened.",
   },
   "seal.": {
     wrong: "The seal does not match this record.",

@@ -14,6 +14,8 @@ export const held = {
   done: "Checked in this browser. Nothing was sent.",
   ownRoots: "Checked against the root certificates of this service.",
   givenRoots: "Checked against the root certificates that you gave.",
+  noRoots:
+    "Checked against no root certificates, so nothing says who made it. Start over, and choose the ca.pem of the service first, alone.",
   rootsTaken: "Until you start over, certificates are checked against the root certificates that you gave.",
   rootsEnclosed:
     "The root certificates among these files were not used: a forger can enclose them with a forged certificate. If you got them another way, start over and drop them first, alone.",
@@ -36,13 +38,20 @@ export const held = {
     "The page has the root certificates from this service. To check against roots that you got another way, choose their ca.pem first, alone.",
     "The page itself comes from this service too. To do without it, run the same check on your own machine:",
   ],
+  /** The page as one file, which works without any service. */
+  standalone: {
+    intro:
+      "This file checks certificates of notifications in your browser. It works without a network, and its policy forbids every connection.",
+    first:
+      "First choose the ca.pem of the service that issued the certificate, alone. Then choose the certificate, and the files that came with it.",
+  },
   again: {
     button: "Check again in this browser",
     note: "The same code runs on your machine. It fetches the record again and repeats every check above.",
     fetching: "Fetching the record …",
     computing: "Computing …",
     agree: (count: number) => `Your browser got the same result as the service: all ${count} checks above match.`,
-    differ: "Your browser got another result than the service. Do not rely on this page. These checks differ:",
+    differ: "Your browser and the service got different results. Do not rely on this page. These checks differ:",
     limited: (seconds: string) => `Too many requests from your network. Try again in ${seconds} seconds.`,
     failed: "The record could not be fetched, so nothing was compared.",
     insecure: "Browsers compute hashes and signatures only on pages opened over https, so it is not possible here.",

@@ -1,11 +1,8 @@
 import type { Moment } from "#lib/i18n/moment.ts";
 
-export const months = "January February March April May June July August September October November December".split(
-  " ",
-);
+const months = "January February March April May June July August September October November December".split(" ");
 
-export const many = (count: number, one: string, more = `${one}s`) =>
-  `${count.toLocaleString("en-GB")} ${count === 1 ? one : more}`;
+export const many = (count: number, one: string, more = `${one}s`) => `${number(count)} ${count === 1 ? one : more}`;
 
 export const lang: string = "en";
 

@@ -1,9 +1,9 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 
-/** Footer of a notification: plain text, inserted into HTML unescaped. */
+/** Footer of a notification: plain text, inserted into HTML unescaped. A simulated one says so instead. */
 export const mail = {
   footer: "This message was sent as a certified notification. See its record:",
-  simulated: "Demo: this message was not delivered.",
+  simulated: "Simulated: this message was not sent to anyone. See its record:",
 };
 
 /** Service mails. */

@@ -1,4 +1,4 @@
-import { many } from "./language.ts";
+import { many, number } from "./language.ts";
 
 export const record = {
   title: "Record",
@@ -142,6 +142,12 @@ export const seal = {
   own: "Issued by this service itself, not by a qualified authority.",
   where:
     "A time-stamp cannot be printed on a page that it covers. See the signature panel of a PDF reader, the record’s page, or this file:",
+  log: "Public log",
+  logEntry: (index: number, origin: string) => `Entry ${number(index)} of ${origin}`,
+  witnesses: (count: number) =>
+    count === 0
+      ? "One signer: no witness confirmed the log’s head, so its operator could show others another log."
+      : `${many(count, "witness", "witnesses")} confirmed the log’s head, so its operator cannot show others another log unnoticed.`,
   roots: "Root certificates",
   rootsNote:
     "A PDF reader that does not know these roots shows “unknown” or “not trusted”. That is no sign of a change. Give it this file, and compare the SHA-256 below with /trust:",
@@ -150,8 +156,8 @@ export const seal = {
   oneOfRoots: (count: number) => `One of ${count} trusted roots. All of them are in the file.`,
   imprint: "Time-stamped hash",
   certificate: "Hash of the certificate",
-  answer: "Revocation status",
-  awaited:
+  revocation: "Revocation status",
+  awaitedRevocation:
     "The revocation status of one certificate behind this seal is missing. Its issuer is asked again, and the response is added to the end of the certificate. The seal itself does not change.",
   superseded: "Earlier seal",
   destroyed: "Its certificate was destroyed with the content.",
@@ -180,7 +186,7 @@ export const meaning = {
     delivered:
       "That this service recorded the mail provider’s report that the recipient’s mail server accepted the message.",
     failed: "That this service recorded the mail provider’s report that the message was refused.",
-    demo: "That this service made this demonstration, and nothing about a message.",
+    demo: "That this service made this simulation. It proves nothing about a message.",
   },
   not: {
     unsealed: "That it stays this way. Until a time-stamp seals it, this service could still write another record.",

@@ -3,11 +3,11 @@ import { LIMITS } from "#lib/contract/limits.ts";
 /** Signing in and out. */
 export const signIn = {
   title: "Sign in",
-  lead: "We email you a sign-in link. There is no password. The first sign-in creates your organization.",
+  lead: "We send you a sign-in link by e-mail. There is no password. Your first sign-in creates your organization.",
   invitation: (organization: string) =>
     `You are invited to “${organization}”. Sign in with the invited address, then accept the invitation.`,
   email: "Your e-mail address",
-  send: "Email me a link",
+  send: "Send me a link",
   github: "Continue with GitHub",
   connect: {
     title: "Connect GitHub",
@@ -19,12 +19,12 @@ export const signIn = {
     title: "Demo mode: no mail leaves this machine",
     text: (folder: string) => `Your link is in the newest file in ${folder} whose name begins with “sign-in”.`,
   },
-  invited: "This service is by invitation only. You get an email if your address is known here.",
+  invited: "This service is by invitation only. You get a link if your address has an account or an invitation.",
   cookies: "Your browser blocks cookies from this site. Allow them to sign in.",
   sent: {
-    title: "Check your email",
-    text: `If this address may sign in here, you get an email with a link. It works once, within ${LIMITS.signInLinkMinutes} minutes.`,
-    late: `No email? Check your spam folder, then request another link, up to ${LIMITS.mails.ofClient} times an hour.`,
+    title: "Check your e-mail",
+    text: `If this address may sign in here, you get an e-mail with a link. It works once, within ${LIMITS.signInLinkMinutes} minutes.`,
+    late: `No e-mail? Check your spam folder, then request another link, up to ${LIMITS.mails.ofClient} times an hour.`,
     again: "Request another link",
   },
   ended: "You are signed out in every browser, including this one.",
@@ -39,7 +39,7 @@ export const signIn = {
     AccessDenied:
       "This address may not sign in here. Ask an owner of the organization or the operator of this service for an invitation.",
     TooMany: "Too many requests. Try again in an hour.",
-    MailsEnough: `We sent ${LIMITS.mails.toMailbox} emails to this address within an hour. Use the newest: its link works for ${LIMITS.signInLinkMinutes} minutes.`,
+    MailsEnough: `We sent ${LIMITS.mails.toMailbox} e-mails to this address within an hour. Use the newest: its link works for ${LIMITS.signInLinkMinutes} minutes.`,
     EmailSignin: "Enter a valid e-mail address.",
     OAuthAccountNotLinked:
       "An account with this address already exists. Sign in by e-mail, then connect GitHub in the settings.",

@@ -21,5 +21,5 @@ export const simulated = {
   status: (status: string) => `${status} (simulated)`,
   outcome: "This is a simulation: no e-mail was sent, and nothing was delivered to anyone.",
   running: "Simulated: no e-mail was sent",
-  note: "It is no evidence of a notification.",
+  note: "It is not evidence of a notification.",
 };

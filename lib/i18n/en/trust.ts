@@ -4,18 +4,22 @@ export const trust = {
   intro:
     "Every certificate of this service is signed under one of these roots and time-stamped under another. Keep the file: with it, certificates can be checked even when this service no longer exists.",
   download: "Download the roots (ca.pem)",
+  verifierTitle: "Verifier",
+  verifier: "Download acuse-verify.html",
+  verifierNote:
+    "One HTML file that checks certificates in any browser, without this service or a network. Its SHA-256, which is also in the public log:",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, as it was on ${time}.`,
   roles: { signing: "Roots for signatures", "time-stamping": "Roots for time-stamps" },
   vouches: {
     signing:
       "They confirm who signed a certificate, not when. A signing certificate from a public issuer is listed itself, without that issuer.",
-    "time-stamping": "They confirm when, not who signed a certificate.",
+    "time-stamping": "They confirm when a certificate was signed, not who signed it.",
   },
   standing: "Status",
   standings: {
     current: "In use by this service",
-    earlier: "No longer used. What was made under it stays trusted",
+    earlier: "No longer used. Earlier certificates stay trusted",
     foreign: "Time-stamping authority other than this service",
   },
   valid: "Valid",

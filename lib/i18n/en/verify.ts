@@ -1,9 +1,12 @@
+import { many, number } from "./language.ts";
 import { because } from "./record.ts";
 
 /** The pages around a record. */
 export const verify = {
   title: "Record of a notification",
   intact: "Record intact",
+  /** Of a notification that waits for the operator. */
+  notSent: { title: "Not sent", text: "The service no longer tries to send it, and no delivery was confirmed." },
   soFar: "Record intact so far, not sealed yet",
   remains: "What remains of this record is intact",
   partial: "Nothing is wrong, but not everything could be checked",
@@ -12,6 +15,8 @@ export const verify = {
   sealedOn: (words: string, time: string) => `${words}, sealed on ${time}`,
   why: {
     intact: "We just rechecked everything. It all matches.",
+    logged: (index: number, witnesses: number) =>
+      `Recorded in the public log as entry ${number(index)}${witnesses ? `, confirmed by ${many(witnesses, "witness", "witnesses")}` : ""}.`,
     open: "The outcome is not final yet, so the record is not sealed. Open this page again later.",
     pending:
       "The outcome is final. The time-stamp that seals the record is still being requested. Open this page again later.",
@@ -36,7 +41,7 @@ export const verify = {
     unsealed:
       "It shows what this service has recorded so far. Until it is sealed, it can still change. It does not show that anyone read the message.",
     simulated: "It shows how a record looks. No e-mail was sent, and nothing on this page is evidence.",
-    broken: "It does not match its own hashes, so it is worth nothing as it stands.",
+    broken: "It does not match its own hashes, so it proves nothing.",
   },
   unconfirmed: (status: string) => `Recorded outcome, not confirmed: ${status}`,
   sealedMark: (time: string) => `Sealed on ${time}`,
@@ -71,9 +76,9 @@ export const verify = {
     /** Output and comments of shell commands, in single quotes: they must not contain one. */
     recipe: {
       parts:
-        "Signature 0 and time-stamps 1 to N leave out nothing but themselves: N.der, with what it covers in N.bin and the file up to there in N.pdf",
-      stamp: "The first time-stamp is the one of this page; that one and the last one are of authorities in ca.pem",
-      signer: "The signature is of the service in ca.pem, whatever else its authorities vouch for",
+        "Signature 0 and time-stamps 1 to N cover the whole file up to themselves. N.der is the signature, N.bin the bytes that it covers, N.pdf the file up to there",
+      stamp: "The first time-stamp is the one on this page. It and the last one come from authorities in ca.pem",
+      signer: "The signer is the service itself, as in ca.pem, not another customer of its issuer",
       evidence: "The evidence in the file as it was signed",
       hash: "hash of this page",
       token: "same time-stamp",

@@ -12,6 +12,10 @@ export const checks: Messages["checks"] = {
   exactly: "Detalles:",
   found: {
     added: "bytes añadidos",
+    index: "asiento",
+    of: "de",
+    origin: "bitácora",
+    witness: "testigo",
     missing: "bytes que faltan",
     part_hash: "huella de la parte anterior",
     at: "momento",
@@ -89,6 +93,11 @@ export const checks: Messages["checks"] = {
       title: "El certificado",
       of: ["pades.", "signature_time_stamp.", "document_time_stamp.", "archive", "evidence.", "file.end"],
       not: "No prueba que el servicio emisor sea un servicio cualificado.",
+    },
+    {
+      title: "La bitácora pública",
+      of: ["log."],
+      not: "No prueba que este servicio registrara todo lo que ocurrió.",
     },
     { title: "Otras comprobaciones", of: [""], not: "" },
   ],

@@ -4,7 +4,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { figure } from "./language.ts";
 
 /** Lo que rechaza la API, por su código (lib/contract/error-codes.ts). */
-export const formErrors: Record<FormErrorCode, (value?: string, other?: string) => string> = {
+const formErrors: Record<FormErrorCode, (value?: string, other?: string) => string> = {
   required: () => "es obligatorio",
   not_text: () => "debe ser un texto",
   empty: () => "no puede quedar vacío",
@@ -16,6 +16,8 @@ export const formErrors: Record<FormErrorCode, (value?: string, other?: string) 
   email: () => "debe ser una dirección de correo, como nombre@example.com",
   media_type: () => "no tiene un tipo de archivo válido",
   twice: () => "figura dos veces",
+  many_recipients: (most) => `son más de ${figure(most)} direcciones`,
+  emails: (which) => `contiene algo que no es una dirección de correo: ${which}`,
   many_variables: (most) => `son más de ${figure(most)}`,
   empty_value: () => "no tiene valor: rellénela o confirme que se envía vacía",
   variable_name: () => "no es un nombre: solo letras, cifras, _, - y .",
@@ -53,6 +55,12 @@ export const formErrors: Record<FormErrorCode, (value?: string, other?: string) 
   erased_unsent: () => "lo que se iba a enviar se ha suprimido",
   unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro del servicio",
 
+  no_template: () => "es una plantilla guardada que ya no existe",
+  template_name: (most) => `debe ser una línea de ${figure(most)} caracteres como máximo`,
+  template_name_taken: () => "es el nombre de otra plantilla",
+  many_templates: (most) => `una organización guarda como máximo ${figure(most)} plantillas`,
+  template_source: () => "necesita un archivo PDF o una dirección, una de las dos cosas",
+
   not_a_pdf: () => "no es un PDF",
   pdf_empty: () => "está vacío",
   pdf_encrypted: () => "está protegido con contraseña; guárdelo sin ella",
@@ -74,7 +82,7 @@ export const formErrors: Record<FormErrorCode, (value?: string, other?: string) 
   gone: () => "eso ya no existe",
 };
 
-export const outerErrors: Record<OuterErrorCode, (inner: string) => string> = {
+const outerErrors: Record<OuterErrorCode, (inner: string) => string> = {
   once_replaced: (inner) => `${inner} una vez sustituidos los marcadores`,
   once_personalised: (inner) => `${inner} una vez rellenados`,
   behind_redirect: (inner) => `redirige a una dirección que ${inner}`,

@@ -1,9 +1,9 @@
 import type { Messages } from "#lib/i18n/texts.ts";
 
-export type Fact = Messages["checks"]["codes"][string];
+type Fact = Messages["checks"]["codes"][string];
 
 /** Las comprobaciones de un sello de tiempo; intervienen tres. */
-export const stamp = (what: string, of: string): { [name: string]: Fact } => ({
+const stamp = (what: string, of: string): { [name: string]: Fact } => ({
   form: { title: `${what} es legible`, means: "Es un sello de tiempo tal como lo define RFC 3161, y nada más." },
   imprint: {
     title: `${what} se hizo exactamente para ${of}`,
@@ -31,7 +31,7 @@ export const stamp = (what: string, of: string): { [name: string]: Fact } => ({
   },
 });
 
-export const prefixed = (prefix: string, facts: { [name: string]: Fact }) =>
+const prefixed = (prefix: string, facts: { [name: string]: Fact }) =>
   Object.fromEntries(Object.entries(facts).map(([name, fact]) => [`${prefix}.${name}`, fact]));
 
 export const codes: Messages["checks"]["codes"] = {
@@ -158,6 +158,18 @@ export const codes: Messages["checks"]["codes"] = {
   "pades.evidence": {
     title: "Lleva adjunto el archivo de datos",
     means: "El certificado puede comprobarse sin este servicio.",
+  },
+  "log.inclusion": {
+    title: "El último hecho consta en la bitácora pública",
+    means: "La bitácora solo crece y cualquiera puede seguirla. Un cambio posterior de este registro la contradiría.",
+  },
+  "log.cosignatures": {
+    title: "Hay testigos que confirmaron el estado de la bitácora",
+    means: "Vieron la misma bitácora que este certificado: a nadie se le mostró otra.",
+  },
+  "log.later_events": {
+    title: "La bitácora pública tiene estos hechos y ningún otro",
+    means: "No se cortó ningún hecho del final de este registro.",
   },
   "evidence.form": {
     title: "El archivo de datos está en su única forma debida",

@@ -48,6 +48,11 @@ export const failures: Messages["checks"]["failures"] = {
     means: "No puede mostrarse ni compararse.",
     advice: "Use el archivo que llegó con el mensaje.",
   },
+  "log.": {
+    wrong: "Este registro no concuerda con la bitácora pública.",
+    means: "Puede haberse reescrito, o faltarle el final.",
+    advice: "No se fíe de él. Guarde su certificado y pregunte a quien presta el servicio qué ha pasado.",
+  },
   "seal.": {
     wrong: "El sello no corresponde a este registro.",
     means: "El registro puede haber cambiado desde que se selló.",

@@ -16,6 +16,8 @@ export const held: Messages["held"] = {
   done: "Comprobado en este navegador. No se ha enviado nada.",
   ownRoots: "Comprobado con los certificados raíz de este servicio.",
   givenRoots: "Comprobado con los certificados raíz que usted aportó.",
+  noRoots:
+    "No se ha comprobado con ningún certificado raíz, así que nada dice quién lo hizo. Empiece de nuevo y elija primero, solo, el ca.pem del servicio.",
   rootsTaken: "Hasta que empiece de nuevo, se comprueba con los certificados raíz que usted aportó.",
   rootsEnclosed:
     "Los certificados raíz que venían con estos archivos no se usaron: un falsificador puede adjuntarlos a un certificado falso. Si los obtuvo por otra vía, empiece de nuevo y suéltelos primero, solos.",
@@ -38,6 +40,12 @@ export const held: Messages["held"] = {
     "La página recibe de este servicio los certificados raíz. Para usar raíces que obtuvo por otra vía, elija primero su ca.pem, solo.",
     "También la página procede de este servicio. Si prefiere prescindir de ella, haga la misma comprobación en su equipo:",
   ],
+  standalone: {
+    intro:
+      "Este archivo comprueba en su navegador certificados de notificación. Funciona sin red, y su política prohíbe toda conexión.",
+    first:
+      "Elija primero, solo, el ca.pem del servicio que emitió el certificado. Después elija el certificado y los archivos que lo acompañaban.",
+  },
   again: {
     button: "Comprobar de nuevo en este navegador",
     note: "El mismo programa se ejecuta en su equipo. Descarga otra vez el registro y repite todas las comprobaciones anteriores.",

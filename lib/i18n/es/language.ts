@@ -1,8 +1,6 @@
 import type { Messages } from "#lib/i18n/texts.ts";
 
-export const months = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(
-  " ",
-);
+const months = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
 
 export const number: Messages["number"] = (value) => value.toLocaleString("es-ES");
 

@@ -3,7 +3,7 @@ import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
   footer: "Este mensaje se envió como notificación certificada. Vea su registro:",
-  simulated: "Demostración: este mensaje no se entregó.",
+  simulated: "Simulación: este mensaje no se envió a nadie. Vea su registro:",
 };
 
 /** The mails of the service itself. */

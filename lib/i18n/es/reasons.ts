@@ -1,9 +1,9 @@
 import type { Messages } from "#lib/i18n/texts.ts";
 
-export const link = (sequence: unknown) => `El eslabón ${String(sequence)}`;
+const link = (sequence: unknown) => `El eslabón ${String(sequence)}`;
 
 /** Lo que es por sí sola la parte de un archivo a la que se añadió algo. */
-export function partBefore(standing: string, id: unknown): string {
+function partBefore(standing: string, id: unknown): string {
   const of = `de la notificación ${String(id)}`;
   const known: { [standing: string]: string } = {
     proven: `La parte anterior está íntegra por sí sola: es el certificado ${of}.`,
@@ -17,7 +17,7 @@ export function partBefore(standing: string, id: unknown): string {
 }
 
 /** In hours, or from two days on in days. */
-export function span(seconds: unknown): string {
+function span(seconds: unknown): string {
   const hours = Math.floor(Number(seconds) / 3600);
   const days = Math.floor(hours / 24);
   if (days >= 2) return `${days} días`;
@@ -80,6 +80,24 @@ export const reasons: Messages["checks"]["reasons"] = {
       : `Al final de este archivo le faltan ${String(missing)} bytes.`,
   "package.token differs": "El expediente contiene otro sello de tiempo que su certificado.",
   no_roots: "No se han aportado raíces de las que pudiera depender.",
+  // La bitácora pública.
+  "log.inclusion missing": "El certificado no lleva la prueba de que su cadena conste en la bitácora pública.",
+  "log.inclusion malformed": "No puede leerse la prueba de la bitácora pública.",
+  "log.inclusion other_entry": "La prueba de la bitácora pública no es del último hecho de esta cadena.",
+  no_log_key: "La prueba de la bitácora pública concuerda, pero no se aportó la clave con la que comprobar su firma.",
+  bad_policy: "No puede leerse la lista de las bitácoras en las que se confía.",
+  unknown_log: ({ origin }) => `En la bitácora ${String(origin)} no se confía aquí.`,
+  "log.inclusion wrong_signature": "El estado de la bitácora no lleva la firma de su clave.",
+  wrong_cosignature: ({ witness }) => `La firma del testigo ${String(witness)} no es válida.`,
+  few_witnesses:
+    "Responden del estado de la bitácora menos testigos de los que pide quien la lleva: a otras personas se les pudo mostrar otra.",
+  later_events: ({ count }) =>
+    count === 1
+      ? "La bitácora pública tiene un hecho posterior de este registro."
+      : `La bitácora pública tiene ${String(count)} hechos posteriores de este registro.`,
+  other_event: ({ sequence }) => `La bitácora pública tiene otro hecho ${String(sequence)} de este registro.`,
+  not_logged: "Aún no constan todos los hechos en la bitácora pública.",
+  "package.roots other_log": "El ca.pem del expediente nombra una bitácora en la que aquí no se confía.",
   // El sello.
   "seal pending": "La cadena espera su sello.",
   "seal not_due": "Nada se sella antes de alcanzar un estado definitivo.",

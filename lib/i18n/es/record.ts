@@ -1,5 +1,5 @@
 import type { Messages } from "#lib/i18n/texts.ts";
-import { many } from "./language.ts";
+import { many, number } from "./language.ts";
 
 export const record: Messages["record"] = {
   title: "Registro",
@@ -163,6 +163,12 @@ export const seal: Messages["seal"] = {
   own: "Emitido por este mismo servicio, no por una autoridad cualificada.",
   where:
     "Un sello de tiempo no puede imprimirse en la página que abarca. Está en el panel de firmas de un lector de PDF, en la página del registro y en este archivo:",
+  log: "Bitácora pública",
+  logEntry: (index: number, origin: string) => `Asiento ${number(index)} de ${origin}`,
+  witnesses: (count: number) =>
+    count === 0
+      ? "Un solo firmante: ningún testigo confirmó el estado de la bitácora, así que quien la lleva podría mostrar otra a otras personas."
+      : `${count === 1 ? "Un testigo confirmó" : `${number(count)} testigos confirmaron`} el estado de la bitácora: quien la lleva no puede mostrar otra sin que se note.`,
   roots: "Certificados raíz",
   rootsNote:
     "Un lector de PDF que no conozca estas raíces dirá «desconocido» o «no fiable». Eso no indica ninguna alteración. Dele este archivo y compare con /trust los SHA-256 siguientes:",
@@ -171,8 +177,8 @@ export const seal: Messages["seal"] = {
   oneOfRoots: (count) => `Una de las ${count} raíces de confianza. Todas están en el archivo.`,
   imprint: "Huella sellada",
   certificate: "Huella del certificado",
-  answer: "Estado de revocación",
-  awaited:
+  revocation: "Estado de revocación",
+  awaitedRevocation:
     "Falta el estado de revocación de uno de los certificados de este sello. Se vuelve a pedir a su emisor y la respuesta se añadirá al final del certificado. El sello no cambia.",
   superseded: "Sello anterior",
   destroyed: "Su certificado se destruyó con el contenido.",

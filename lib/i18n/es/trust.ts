@@ -5,17 +5,21 @@ export const trust: Messages["trust"] = {
   intro:
     "Cada certificado de este servicio se firma bajo una de estas raíces y se sella bajo otra. Conserve el archivo: con él podrán comprobarse los certificados aunque este servicio ya no exista.",
   download: "Descargar las raíces (ca.pem)",
+  verifierTitle: "Verificador",
+  verifier: "Descargar acuse-verify.html",
+  verifierNote:
+    "Un archivo HTML que comprueba certificados en cualquier navegador, sin este servicio y sin red. Su SHA-256, que consta también en la bitácora pública:",
   printed: (address, time) => `Impreso desde ${address}, tal como estaba el ${time}.`,
   roles: { signing: "Raíces de las firmas", "time-stamping": "Raíces de los sellos de tiempo" },
   vouches: {
     signing:
       "Confirman quién firmó un certificado, no cuándo. Un certificado de firma de un emisor público figura aquí él mismo, sin ese emisor.",
-    "time-stamping": "Confirman cuándo, no quién firmó un certificado.",
+    "time-stamping": "Confirman cuándo se firmó un certificado, no quién lo firmó.",
   },
   standing: "Estado",
   standings: {
     current: "En uso por este servicio",
-    earlier: "Ya no se usa. Lo que se hizo bajo ella sigue siendo de confianza",
+    earlier: "Ya no se usa. Los certificados anteriores siguen siendo de confianza",
     foreign: "Autoridad de sellado de tiempo ajena a este servicio",
   },
   valid: "Validez",

@@ -1,9 +1,12 @@
 import type { Messages } from "#lib/i18n/texts.ts";
+import { many, number } from "./language.ts";
 import { because } from "./record.ts";
 
 export const verify: Messages["verify"] = {
   title: "Registro de una notificación",
   intact: "Registro íntegro",
+  /** Of a notification that waits for the operator. */
+  notSent: { title: "No enviada", text: "El servicio ya no intenta enviarla, y no se ha confirmado ninguna entrega." },
   soFar: "Registro íntegro hasta ahora, aún sin sellar",
   remains: "Lo que queda de este registro está íntegro",
   partial: "Nada está mal, pero no todo ha podido comprobarse",
@@ -11,6 +14,8 @@ export const verify: Messages["verify"] = {
   sealedOn: (words, time) => `${words}, sellado el ${time}`,
   why: {
     intact: "Acabamos de comprobarlo todo de nuevo. Todo coincide.",
+    logged: (index: number, witnesses: number) =>
+      `Consta en la bitácora pública como asiento ${number(index)}${witnesses ? `, con la confirmación de ${many(witnesses, "testigo")}` : ""}.`,
     open: "El resultado aún no es definitivo, por eso el registro no está sellado. Vuelva a abrir esta página más tarde.",
     pending:
       "El resultado es definitivo. Todavía se está solicitando el sello de tiempo que cierra el registro. Vuelva a abrir esta página más tarde.",
@@ -33,7 +38,7 @@ export const verify: Messages["verify"] = {
     unsealed:
       "Muestra lo que este servicio ha registrado hasta ahora. Mientras no se selle, aún puede cambiar. No muestra que alguien leyera el mensaje.",
     simulated: "Muestra cómo es un registro. No se envió ningún correo y nada de esta página es una prueba.",
-    broken: "No coincide con sus propias huellas; tal como está, no vale nada.",
+    broken: "No coincide con sus propias huellas, así que no prueba nada.",
   },
   unconfirmed: (status) => `Resultado registrado, sin confirmar: ${status}`,
   sealedMark: (time) => `Sellado el ${time}`,
@@ -65,9 +70,9 @@ export const verify: Messages["verify"] = {
       "Seis líneas deben acabar en OK. Si cambia un solo byte de los que abarca el sello de tiempo, alguna no lo hará. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, con toda la cadena. De él puede calcularse cada huella de esta página.",
     recipe: {
       parts:
-        "La firma 0 y los sellos de tiempo 1 a N no dejan fuera más que a sí mismos: N.der, con lo que abarca en N.bin y el archivo hasta ahí en N.pdf",
-      stamp: "El primer sello de tiempo es el de esta página; ese y el último son de autoridades de ca.pem",
-      signer: "La firma es del servicio de ca.pem, sea lo que sea lo que avalen además sus autoridades",
+        "La firma 0 y los sellos de tiempo 1 a N abarcan todo el archivo hasta ellos mismos. N.der es la firma, N.bin los bytes que abarca y N.pdf el archivo hasta ahí",
+      stamp: "El primer sello de tiempo es el de esta página. Ese y el último son de autoridades de ca.pem",
+      signer: "Firma el propio servicio, como figura en ca.pem, y no otro cliente de su emisor",
       evidence: "Los datos del archivo tal como se firmó",
       hash: "huella de esta página",
       token: "mismo sello de tiempo",

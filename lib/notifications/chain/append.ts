@@ -137,7 +137,7 @@ interface StatedLink {
   status: Status;
 }
 
-/** Returns the end of a WITH statement: the inserts of the webhook deliveries of links and of the links. */
+/** Returns the end of a WITH statement: the inserts of links, of their webhook deliveries and of their entries in the public log. */
 export function insertOfLinks(links: StatedLink[]): Prisma.Sql {
   const events = links.map(({ notificationId, organizationId, link, status }) => {
     return { organizationId, event: webhookEventOf(notificationId, status, link) };
@@ -147,9 +147,12 @@ export function insertOfLinks(links: StatedLink[]): Prisma.Sql {
   });
   return Prisma.sql`
     , told AS (${insertOfDeliveries(events)})
-    INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
-    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS link(notification_id uuid, sequence int,
-      previous_hash text, event_type text, event_data jsonb, created_at timestamptz, event_hash text)`;
+    , appended AS (
+      INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
+      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS link(notification_id uuid, sequence int,
+        previous_hash text, event_type text, event_data jsonb, created_at timestamptz, event_hash text)
+      RETURNING notification_id, sequence
+    ) INSERT INTO log_queue (notification_id, sequence) SELECT * FROM appended`;
 }
 
 function webhookEventOf(notification_id: string, status: Status, link: NewLink): WebhookEvent {

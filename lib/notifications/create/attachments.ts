@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { invalid, outer } from "#lib/contract/errors.ts";
+import { fault, invalid, outer } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { ATTACHMENTS_TOO_LARGE, type AttachmentInput, type CreateInput } from "#lib/contract/schemas.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
-import { type FetchOptions, safeFetch, sharedDeadline } from "#lib/safe-fetch/safe-fetch.ts";
+import { safeFetch, sharedDeadline } from "#lib/safe-fetch/safe-fetch.ts";
 import { personalise, type SmallValue, TemplateError } from "#lib/templates/personalise.ts";
+import { templateFile } from "../compose/saved-templates.ts";
 import { templateBudget } from "./template-budget.ts";
 
 export interface PreparedAttachment {
@@ -35,9 +36,17 @@ export async function prepareAttachments(
   const deadline = sharedDeadline();
   const make = async (input: AttachmentInput, index: number): Promise<PreparedAttachment> => {
     if (input.form === "content") return describe(input, input.bytes);
+    const field = `attachments[${index}].template_url`;
     const memory = templateBudget(organizationId);
-    const options = { field: `attachments[${index}].template_url`, signal: deadline.signal, reserve: memory.take };
-    const made = fromTemplate(input.template_url, options, variables).finally(memory.release);
+    const read = async () => {
+      if (input.form === "template")
+        return safeFetch(input.template_url, { field, signal: deadline.signal, reserve: memory.take });
+      const file = await templateFile(organizationId, input.template_id);
+      if (!file) throw invalid(field, fault("no_template"));
+      memory.take(file.length);
+      return file;
+    };
+    const made = fromTemplate(read, field, variables).finally(memory.release);
     const { pdf, ...markers } = await made;
     return { ...(await describe(input, pdf)), ...markers };
   };
@@ -59,11 +68,11 @@ async function describe(input: AttachmentInput, bytes: Uint8Array): Promise<Prep
   return { id: randomUUID(), filename, content_type, size_bytes: bytes.length, sha256: await sha256Hex(bytes), bytes };
 }
 
-async function fromTemplate(url: string, options: FetchOptions, variables: CreateInput["variables"]) {
-  const template = await safeFetch(url, options);
+async function fromTemplate(read: () => Promise<Uint8Array>, field: string, variables: CreateInput["variables"]) {
+  const template = await read();
   try {
     return await personalise(template, Object.fromEntries(variables));
   } catch (error) {
-    throw error instanceof TemplateError ? invalid(options.field, error.fault) : error;
+    throw error instanceof TemplateError ? invalid(field, error.fault) : error;
   }
 }

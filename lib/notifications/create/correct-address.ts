@@ -1,6 +1,7 @@
 import { notFound } from "#lib/contract/errors.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Queryable } from "#lib/db.ts";
-import { attachmentBytes, type NotificationRecord } from "../read/record.ts";
+import { attachmentBytes } from "../read/record.ts";
 import { type Creator, createOrReplay } from "./create.ts";
 import { draftInput } from "./draft.ts";
 

@@ -24,13 +24,14 @@ import { type PreparedNotification, store } from "./store.ts";
 /** The caller: an API key, or a signed-in member, who has a key only in a sandbox. */
 export interface Creator {
   organizationId: string;
+  organizationName: string;
   apiKeyId: string | null;
   kind: KeyKind;
   /** The only address that a test key really mails, lower-cased; `null` for a test key whose address is unproven. */
   provenEmail: string | null;
 }
 
-export interface CreateOptions {
+interface CreateOptions {
   /** Runs in the transaction that stores the notification. */
   inTransaction?: (tx: Queryable, notificationId: string) => Promise<void>;
   /** Called before anything is stored; an error thrown here stops the creation. */
@@ -130,8 +131,10 @@ function findingsIn(input: CreateInput, { attachments }: PreparedNotification): 
 async function prepare(caller: Creator, input: CreateInput, now: Date): Promise<PreparedNotification> {
   const attachments = await prepareAttachments(caller.organizationId, input);
   const content: Content = {
-    v: 1,
+    v: 2,
     salt: randomBytes(16).toString("hex"),
+    organization: { id: caller.organizationId, name: caller.organizationName },
+    customer_ref: input.customer_ref,
     channel: input.channel,
     to: input.to,
     sender_name: input.sender_name,
@@ -146,7 +149,7 @@ async function prepare(caller: Creator, input: CreateInput, now: Date): Promise<
   const simulated = isSimulated(caller, input.to);
   const event_data = createdData(content_hash, attachments, simulated);
   const created = await nextLink(null, { notification_id: id, event_type: "created", event_data, now });
-  return { id, caller, content, content_hash, customer_ref: input.customer_ref, simulated, attachments, created };
+  return { id, caller, content, content_hash, simulated, attachments, created };
 }
 
 /** With a real transport a test key mails only its proven address, so that it cannot be used to spam. */
@@ -181,7 +184,7 @@ async function payloadHash(input: CreateInput): Promise<string> {
   const { variables, attachments, ...rest } = input;
   const files = await Promise.all(
     attachments.map(async (file) =>
-      file.form === "template"
+      file.form !== "content"
         ? { ...file }
         : {
             form: file.form,

@@ -3,7 +3,8 @@ import { fault, invalid } from "#lib/contract/errors.ts";
 import { explain, printable } from "#lib/contract/explain.ts";
 import { personaliseTexts, unfilledMarkers } from "#lib/contract/fields/variables.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { type CreateInput, createInput } from "#lib/contract/schemas.ts";
+import { type AttachmentInput, type CreateInput, createInput } from "#lib/contract/schemas.ts";
+import { savedId } from "../compose/saved-templates.ts";
 import { prepareAttachments } from "./attachments.ts";
 import type { Findings } from "./create.ts";
 
@@ -79,7 +80,14 @@ export function draftInput(draft: ComposeForm): CreateInput {
   });
   // The form marks one field at a time and translates its error.
   if (!parsed.success) throw explain(parsed.error, "body");
-  return parsed.data;
+  return { ...parsed.data, attachments: parsed.data.attachments.map(asSaved) };
+}
+
+/** The form names a template that the organization keeps by an address of its own kind, which the API does not take. */
+function asSaved(file: AttachmentInput): AttachmentInput {
+  const id = file.form === "template" ? savedId(file.template_url) : null;
+  const { filename, content_type } = file;
+  return id === null ? file : { form: "saved", filename, content_type, template_id: id };
 }
 
 /** Rejects duplicate names, which an object would drop silently. @throws ApiError invalid_input */
@@ -98,7 +106,7 @@ export function checkEmptyValues({ variables }: Pick<ComposeForm, "variables">):
   if (overlooked) throw invalid(`variables.${printable(overlooked.name)}`, fault("empty_value"));
 }
 
-export interface Preview {
+interface Preview {
   subject: string;
   body_text: string;
   body_html: string | null;
@@ -108,8 +116,7 @@ export interface Preview {
 
 /** Personalises the texts; recipient and files are not needed. @throws ApiError invalid_input */
 export function previewTexts(draft: ComposeForm): Preview {
-  const to = draft.to.trim() || "nobody@example.com";
-  const input = draftInput({ ...draft, to, files: [], templates: [] });
+  const input = draftInput({ ...draft, to: "nobody@example.com", files: [], templates: [] });
   return { ...personaliseTexts(input), unfilled: unfilledMarkers(input) };
 }
 

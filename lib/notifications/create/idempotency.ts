@@ -54,7 +54,7 @@ export async function completeLease(
   response: string,
 ): Promise<void> {
   const completed = await tx.$executeRaw`
-    UPDATE idempotency_keys SET notification_id = ${notificationId}::uuid, answer = ${response}
+    UPDATE idempotency_keys SET notification_id = ${notificationId}::uuid, response = ${response}
     WHERE organization_id = ${lease.organizationId}::uuid AND key = ${lease.key}
       AND lease_id = ${lease.id}::uuid AND notification_id IS NULL`;
   if (!completed) throw new LeaseLost();
@@ -117,7 +117,7 @@ export async function eraseStoredResponse(
   notificationId: string,
 ): Promise<void> {
   await tx.$executeRaw`
-    UPDATE idempotency_keys SET payload_sha256 = ${ERASED}, answer = NULL
+    UPDATE idempotency_keys SET payload_sha256 = ${ERASED}, response = NULL
     WHERE organization_id = ${organizationId}::uuid AND notification_id = ${notificationId}::uuid`;
 }
 
@@ -129,5 +129,5 @@ async function storedResponse(organizationId: string, key: string, payloadSha256
   if (row && row.payloadSha256 !== payloadSha256) {
     throw new ApiError("payload_mismatch", { ...fault("other_payload"), field: "Idempotency-Key" });
   }
-  return row?.answer ?? null;
+  return row?.response ?? null;
 }

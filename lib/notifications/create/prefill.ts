@@ -1,15 +1,16 @@
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
 import { db, type Queryable } from "#lib/db.ts";
+import { addressOf, savedId } from "../compose/saved-templates.ts";
 import { loadRecord } from "../read/record.ts";
 
-export interface TemplateAddress {
+interface TemplateAddress {
   url: string;
   filename: string;
 }
 
 /** Values of a form that repeats an earlier notification. */
-export interface Prefill {
+interface Prefill {
   subject: string;
   body_text: string;
   body_html: string;
@@ -22,8 +23,9 @@ export interface Prefill {
 }
 
 /**
- * Stores the texts before personalisation, the variables and the templates, in the transaction that creates the notification.
- * Without variables and templates the notification itself holds everything. Erased with the content.
+ * Stores the texts before personalisation, the variables and the templates, in the transaction that creates the
+ * notification. Stores nothing without variables and templates: the notification has the texts. Deleted with the
+ * content.
  */
 export async function storeDraft(
   tx: Queryable,
@@ -33,7 +35,7 @@ export async function storeDraft(
   const { subject, body_text: bodyText, body_html: bodyHtml } = input;
   const variables = [...input.variables].map(([name, value]) => ({ name, value }));
   const templates = input.attachments.flatMap((file) =>
-    file.form === "template" ? [{ url: file.template_url, filename: file.filename }] : [],
+    file.form === "content" ? [] : [{ url: addressOf(file), filename: file.filename }],
   );
   if (variables.length + templates.length === 0) return;
   await tx.draft.create({
@@ -71,7 +73,9 @@ export async function recentTemplates(organizationId: string): Promise<TemplateA
   const rows = await db().$queryRaw<{ templates: TemplateAddress[] }[]>`
     SELECT templates FROM drafts WHERE organization_id = ${organizationId}::uuid AND templates <> '[]'
     ORDER BY created_at DESC LIMIT ${DRAFTS_READ}`;
-  const newestLast = rows.flatMap(({ templates }) => templates).toReversed();
+  // Templates that the organization keeps are in a list of their own.
+  const addresses = rows.flatMap(({ templates }) => templates).filter(({ url }) => savedId(url) === null);
+  const newestLast = addresses.toReversed();
   const byAddress = new Map<string, TemplateAddress>();
   for (const template of newestLast) {
     // A Map keeps the position of the first insertion.

@@ -3,7 +3,7 @@ import { db } from "#lib/db.ts";
 import type { Creator } from "./create.ts";
 
 /** The caller for notifications from the dashboard and a sandbox's remaining uses, or why sending is refused. */
-export type SendingRight =
+type SendingRight =
   | { caller: Creator; remaining: number | null }
   | { caller: null; refused: "used_up" | "expired" | "no_key" };
 
@@ -12,18 +12,19 @@ export type SendingRight =
  * `retryOf`, an idempotency key, a call that spent the last use may be replayed.
  */
 export async function sendingRight(
-  organization: { id: string; kind: "regular" | "sandbox" | "bootstrap" },
+  organization: { id: string; name: string; kind: "regular" | "sandbox" | "bootstrap" },
   now: Date,
   retryOf: string | null = null,
 ): Promise<SendingRight> {
-  const { id: organizationId, kind } = organization;
+  const { id: organizationId, name: organizationName, kind } = organization;
+  const account = { organizationId, organizationName };
   if (kind !== "sandbox")
-    return { caller: { organizationId, apiKeyId: null, kind: "live", provenEmail: null }, remaining: null };
+    return { caller: { ...account, apiKeyId: null, kind: "live", provenEmail: null }, remaining: null };
   const key = await db().apiKey.findFirst({ where: { organizationId, kind: "test", revokedAt: null } });
   if (!key) return { caller: null, refused: "no_key" };
   const remaining = key.remainingUses ?? 0;
   if (remaining <= 0 && !(await hasStoredResponse(organizationId, retryOf)))
     return { caller: null, refused: "used_up" };
   if (!key.expiresAt || key.expiresAt <= now) return { caller: null, refused: "expired" };
-  return { caller: { organizationId, apiKeyId: key.id, kind: "test", provenEmail: provenEmailOf(key) }, remaining };
+  return { caller: { ...account, apiKeyId: key.id, kind: "test", provenEmail: provenEmailOf(key) }, remaining };
 }

@@ -8,7 +8,6 @@ export interface PreparedNotification {
   caller: { organizationId: string; apiKeyId: string | null };
   content: Content;
   content_hash: string;
-  customer_ref: string | null;
   simulated: boolean;
   attachments: PreparedAttachment[];
   created: Link & { previous_hash: string; sequence: number };
@@ -24,10 +23,10 @@ export async function store(tx: Queryable, drafts: PreparedNotification[]): Prom
       INSERT INTO notifications (id, organization_id, api_key_id, status, channel, recipient, sender_name, sender_email,
         customer_ref, organization_name, subject, body_text, body_html, salt, content_hash, simulated, created_at)
       SELECT id, organization_id, api_key_id, 'queued', channel, "to", sender_name, sender_email, customer_ref,
-        (SELECT name FROM organizations WHERE organizations.id = organization_id), subject, body_text, body_html, salt,
+        organization_name, subject, body_text, body_html, salt,
         content_hash, simulated, created_at
       FROM json_to_recordset(${JSON.stringify(drafts.map(rowOf))}::json) AS draft(id uuid, organization_id uuid,
-        api_key_id uuid, channel text, "to" text, sender_name text, sender_email text, customer_ref text, subject text,
+        organization_name text, api_key_id uuid, channel text, "to" text, sender_name text, sender_email text, customer_ref text, subject text,
         body_text text, body_html text, salt text, content_hash text, simulated boolean, created_at timestamptz)
     ), files AS (
       INSERT INTO attachments (id, notification_id, position, filename, content_type, size_bytes, sha256)
@@ -38,11 +37,12 @@ export async function store(tx: Queryable, drafts: PreparedNotification[]): Prom
 }
 
 function rowOf(draft: PreparedNotification) {
-  const { attachments: _stored, v: _version, ...content } = draft.content;
-  const { id, caller, content_hash, customer_ref, simulated, created } = draft;
+  const { attachments: _stored, v: _version, organization, ...content } = draft.content;
+  const { id, caller, content_hash, simulated, created } = draft;
   const { organizationId: organization_id, apiKeyId: api_key_id } = caller;
   const created_at = `${created.created_at}Z`;
-  return { id, organization_id, api_key_id, ...content, content_hash, customer_ref, simulated, created_at };
+  const organization_name = organization.name;
+  return { id, organization_id, organization_name, api_key_id, ...content, content_hash, simulated, created_at };
 }
 
 function filesOf({ id: notification_id, attachments }: PreparedNotification) {

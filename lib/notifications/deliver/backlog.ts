@@ -3,13 +3,13 @@ import { db } from "#lib/db.ts";
 import { deadCount } from "#lib/jobs/dead-letters.ts";
 
 /** Numbers of unfinished notifications and seals; `_late` counts those older than `LIMITS.lateMinutes`. */
-export interface Backlog {
+interface Backlog {
   queued: number;
   queued_late: number;
   unsealed: number;
   unsealed_late: number;
   /** Seals that lack an issuer's revocation status. */
-  unanswered: number;
+  awaiting_revocation_status: number;
   /** Dead letters; `npm run jobs -- list` shows them. */
   dead_jobs: number;
 }
@@ -23,7 +23,7 @@ export async function backlog(now: Date): Promise<Backlog> {
         (SELECT count(*)::int FROM notifications WHERE status = 'queued' AND created_at < ${late}) AS queued_late,
         (SELECT count(*)::int FROM notifications WHERE unsealed_since IS NOT NULL) AS unsealed,
         (SELECT count(*)::int FROM notifications WHERE unsealed_since < ${late}) AS unsealed_late,
-        (SELECT count(*)::int FROM awaited_answers) AS unanswered`,
+        (SELECT count(*)::int FROM awaited_revocation_statuses) AS awaiting_revocation_status`,
     deadCount(),
   ]);
   if (!counts) throw new Error("the database counted nothing");

@@ -13,6 +13,7 @@ import { type OutgoingMessage, RetryLater, type Transport } from "#lib/transport
 import { Prisma } from "#prisma/client/client.ts";
 import { recordProviderEvent, recordSendResult } from "../chain/record-event.ts";
 import { inGroups } from "../in-groups.ts";
+import { letterheadOf } from "../letterhead/letterhead.ts";
 
 /** Providers keep idempotency keys for 24 hours; the last attempt must have ended by then. */
 const SAFE_TO_REPEAT_MS = 23 * 3_600_000;
@@ -84,6 +85,9 @@ interface StoredNotification {
   created_at: Date;
   /** The organization's. */
   locale: string | null;
+  organization_id: string;
+  organization_name: string;
+  mail_layout: boolean;
   erased: boolean;
   /** True when a submission is stored. */
   attempted: boolean;
@@ -94,6 +98,7 @@ interface StoredNotification {
 const findNotifications = inGroups(async (ids: string[]) => {
   const found = await query<StoredNotification>(Prisma.sql`
     SELECT n.id, n.status, recipient, sender_name, sender_email, subject, body_text, body_html, simulated, n.created_at, locale,
+      organization_id, organization_name, mail_layout,
       EXISTS (SELECT FROM erasures WHERE notification_id = n.id) AS erased,
       EXISTS (SELECT FROM submissions WHERE notification_id = n.id) AS attempted,
       (SELECT coalesce(json_agg(a ORDER BY position), '[]') FROM attachments a WHERE notification_id = n.id) AS attachments
@@ -128,7 +133,7 @@ async function submissionOf(notification: StoredNotification, transport: Transpo
   const sha256 = await sha256Hex(bytes);
   const inserted = await query(Prisma.sql`
     INSERT INTO submissions (notification_id, bytes, sha256) VALUES (${id}::uuid, ${bytes}, ${sha256})
-    ON CONFLICT DO NOTHING RETURNING tries`);
+    ON CONFLICT DO NOTHING RETURNING attempts`);
   const own = { bytes, sha256, attempts: 1, unsureSince: new Date(), first: true };
   return inserted.length ? own : ((await nextAttempt(id)) ?? own);
 }
@@ -137,9 +142,9 @@ async function submissionOf(notification: StoredNotification, transport: Transpo
 async function nextAttempt(id: string): Promise<Submission | null> {
   const [stored] = await db().$queryRaw<(Omit<Submission, "bytes"> & { bytes: Submission["bytes"] | null })[]>`
     WITH before AS (SELECT unsure_since FROM submissions WHERE notification_id = ${id}::uuid FOR UPDATE)
-    UPDATE submissions SET tries = tries + 1, unsure_since = coalesce(before.unsure_since, now()) FROM before
+    UPDATE submissions SET attempts = attempts + 1, unsure_since = coalesce(before.unsure_since, now()) FROM before
     WHERE notification_id = ${id}::uuid
-    RETURNING bytes, sha256, tries AS attempts, submissions.unsure_since AS "unsureSince", before.unsure_since IS NULL AS first`;
+    RETURNING bytes, sha256, attempts, submissions.unsure_since AS "unsureSince", before.unsure_since IS NULL AS first`;
   if (!stored) return null;
   const { bytes, ...rest } = stored;
   if (!bytes) throw new GiveUp(fault("erased_unsent"));
@@ -149,7 +154,7 @@ async function nextAttempt(id: string): Promise<Submission | null> {
 /** Records that the provider did not accept the attempt, unless another attempt began meanwhile. */
 async function recordNotAccepted(id: string, attempts: number): Promise<void> {
   await db().$executeRaw`
-    UPDATE submissions SET unsure_since = NULL WHERE notification_id = ${id}::uuid AND tries = ${attempts}`;
+    UPDATE submissions SET unsure_since = NULL WHERE notification_id = ${id}::uuid AND attempts = ${attempts}`;
 }
 
 async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {
@@ -175,5 +180,6 @@ async function outgoing(notification: StoredNotification): Promise<OutgoingMessa
     verifyUrl: `${config().baseUrl}/verify/${id}`,
     simulated: notification.simulated,
     locale: asLocale(notification.locale),
+    letterhead: notification.mail_layout ? await letterheadOf(notification) : null,
   };
 }

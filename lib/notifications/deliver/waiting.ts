@@ -6,7 +6,7 @@ import { type DeadJob, deadAmong, listDead, retryDead } from "#lib/jobs/dead-let
 const MAX_WAITING = 100;
 
 /** A notification unsent or unsealed for more than `LIMITS.lateMinutes`. */
-export interface Late {
+interface Late {
   id: string;
   subject: string | null;
   recipient_email: string | null;
@@ -15,7 +15,7 @@ export interface Late {
 }
 
 /** An organization's dead letters, newest first, and its late notifications, oldest first. */
-export interface Waiting {
+interface Waiting {
   dead: (DeadJob & { subject: string | null; recipient_email: string | null })[];
   late: Late[];
 }

@@ -45,7 +45,7 @@ async function blobsOf(tx: Queryable, notificationId: string): Promise<string[]>
 async function deleteRows(tx: Queryable, id: string): Promise<void> {
   await tx.$executeRaw`DELETE FROM attachments WHERE notification_id = ${id}::uuid`;
   await tx.$executeRaw`
-    DELETE FROM awaited_answers a USING seals s JOIN erasures e USING (notification_id)
+    DELETE FROM awaited_revocation_statuses a USING seals s JOIN erasures e USING (notification_id)
     WHERE a.notification_id = ${id}::uuid AND s.notification_id = a.notification_id AND s.number = a.seal_number
       AND s.head_sequence < e.sequence`;
   await tx.$executeRaw`

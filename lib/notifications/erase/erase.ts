@@ -5,7 +5,7 @@ import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { eraseExcerpts } from "#lib/webhooks/record-attempt.ts";
 import { appendErasure, openChain, saveChains } from "../chain/append.ts";
 
-export interface Erasing {
+interface Erasing {
   notificationId: string;
   organizationId: string;
   /** Id of the user; `null` for the organization's retention period. */
@@ -15,7 +15,7 @@ export interface Erasing {
 }
 
 /** `not sent yet`: the mail may be on its way. */
-export type Erased = "erased" | "already erased" | "not sent yet" | "not found";
+type Erased = "erased" | "already erased" | "not sent yet" | "not found";
 
 /**
  * Erases a notification's content. From the end of this call no response shows the content, and the chain says so. The rows are

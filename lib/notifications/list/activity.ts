@@ -1,7 +1,7 @@
 import { db } from "#lib/db.ts";
 
 /** Figures of notifications to one domain, or of all. */
-export interface Figures {
+interface Figures {
   total: number;
   /** Including those reported as spam. */
   delivered: number;
@@ -13,7 +13,7 @@ export interface Figures {
   seal: number | null;
 }
 
-export interface Activity {
+interface Activity {
   all: Figures;
   /** The domains with most notifications, lower-cased. */
   domains: (Figures & { domain: string })[];
@@ -21,19 +21,23 @@ export interface Activity {
   sampled: boolean;
 }
 
-/** Newest notifications read, so that the cost is bounded. */
+/** Newest notifications counted, so that the cost is bounded. */
 export const SAMPLE = 2_000;
+/** Newest notifications among which they are looked for: simulated ones stand between real ones. */
+const WALK = 20 * SAMPLE;
 const MAX_DOMAINS = 8;
 
 /** Sums up the newest notifications created since a time: either real or simulated ones. */
 export async function activityOf(organizationId: string, since: Date, simulated: boolean): Promise<Activity> {
   const rows = await db().$queryRaw<(Figures & { domain: string | null; whole: boolean; read: number })[]>`
     WITH recent AS MATERIALIZED (
-      SELECT id, status, created_at, simulated, CASE WHEN e.notification_id IS NULL THEN recipient END AS recipient
+      SELECT id, status, created_at, CASE WHEN e.notification_id IS NULL THEN recipient END AS recipient
       FROM (
-        SELECT id, status, created_at, simulated, recipient FROM notifications
-        WHERE organization_id = ${organizationId}::uuid AND created_at >= ${since}
-        ORDER BY created_at DESC, id DESC LIMIT ${SAMPLE}
+        SELECT * FROM (
+          SELECT id, status, created_at, simulated, recipient FROM notifications
+          WHERE organization_id = ${organizationId}::uuid AND created_at >= ${since}
+          ORDER BY created_at DESC, id DESC LIMIT ${WALK}
+        ) walked WHERE simulated = ${simulated} ORDER BY created_at DESC, id DESC LIMIT ${SAMPLE}
       ) newest LEFT JOIN erasures e ON e.notification_id = newest.id
     ), timed AS (
       SELECT lower(split_part(recipient, '@', -1)) AS domain, status,
@@ -41,7 +45,7 @@ export async function activityOf(organizationId: string, since: Date, simulated:
           WHERE l.notification_id = n.id AND l.event_type = 'delivered') AS delivery,
         (SELECT extract(epoch FROM s.timestamped_at - n.created_at) FROM seals s
           WHERE s.notification_id = n.id AND s.number = 1) AS seal
-      FROM recent n WHERE simulated = ${simulated}
+      FROM recent n
     )
     SELECT domain, grouping(domain) = 1 AS whole, count(*)::int AS total,
       (count(*) FILTER (WHERE status IN ('delivered', 'complained')))::int AS delivered,

@@ -12,15 +12,12 @@ export type StatusCounts = { [status in Status | "not_sent"]: number };
 /** Notifications counted of each status; beyond this pages show "more". */
 export const COUNTED = 1_000;
 
-/** Dead letters read to count `not_sent`. */
-const DEAD_COUNTED = 10_000;
-
 /**
  * Counts an organization's notifications created in `[since, until)` by status, up to {@link COUNTED} + 1 each and as many more as are
  * `not_sent`, so that the cost is bounded.
  */
 export async function countByStatus(organizationId: string, { since, until }: Filter): Promise<StatusCounts> {
-  const notSent = total(await notSentByDay(organizationId, { since, until }, DEAD_COUNTED));
+  const notSent = total(await notSentByDay(organizationId, { since, until }));
   // Dead letters are queued notifications too.
   const most = COUNTED + 1 + notSent;
   const rows = await db().$queryRaw<{ status: Status; count: number }[]>`
@@ -32,7 +29,7 @@ export async function countByStatus(organizationId: string, { since, until }: Fi
   return countsOf(rows, notSent);
 }
 
-export interface Day {
+interface Day {
   /** `YYYY-MM-DD`, in UTC. */
   date: string;
   /** Excludes simulated notifications, which `simulated` counts. */
@@ -40,7 +37,7 @@ export interface Day {
   simulated: StatusCounts;
 }
 
-export interface Days {
+interface Days {
   days: Day[];
   /** False when the oldest days are not counted completely; see {@link DAYS_COUNTED}. */
   complete: boolean;
@@ -62,7 +59,7 @@ export async function countByDay(organizationId: string, days: number, now: Date
         ORDER BY created_at DESC, id DESC LIMIT ${DAYS_COUNTED}
       ) newest GROUP BY 1, 2
     ) counted`;
-  const [rows, notSent] = await Promise.all([counting, notSentByDay(organizationId, { since }, DEAD_COUNTED)]);
+  const [rows, notSent] = await Promise.all([counting, notSentByDay(organizationId, { since })]);
   const byDate = Map.groupBy(rows, ({ date }) => date);
   const ofStatus = Map.groupBy(rows, ({ status }) => status);
   return {

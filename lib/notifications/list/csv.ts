@@ -2,7 +2,7 @@ import { config } from "#lib/config.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { certificateUrl, verifyUrl } from "../urls.ts";
 import type { Position } from "./cursor.ts";
-import { type Filter, type NotificationRow, notificationPage } from "./page.ts";
+import { type Filter, type NotificationRow, notificationPage, notificationsOf } from "./page.ts";
 
 /** Rows in memory at once. */
 const BATCH = 1_000;
@@ -54,6 +54,14 @@ export function csvOf(organizationId: string, filter: Filter): ReadableStream<Ui
     },
     { highWaterMark: 1 },
   );
+}
+
+/** The same for some notifications of the organization. */
+export async function csvOfSelected(organizationId: string, ids: string[]): Promise<string> {
+  const { baseUrl } = config();
+  const rows = await notificationsOf(organizationId, ids);
+  const lines = rows.map((row) => csvLine(COLUMNS.map(([, value]) => value(row, baseUrl))));
+  return BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name)) + lines.join("");
 }
 
 /** Characters that start a formula in spreadsheet programs, also after space, invisible characters and quotes. */

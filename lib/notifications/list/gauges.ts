@@ -58,7 +58,7 @@ interface Count {
 }
 
 async function countRows(now: Date): Promise<void> {
-  const { notifications, seals, unsealed, unanswered } = metrics();
+  const { notifications, seals, unsealed, awaitingRevocationStatus } = metrics();
   const [byStatus, [sealed], waiting] = await Promise.all([
     db().$queryRaw<Count[]>`SELECT status::text AS name, count(*)::float8 FROM notifications GROUP BY status`,
     db().$queryRaw<Count[]>`SELECT '' AS name, count(*)::float8 FROM seals`,
@@ -70,7 +70,7 @@ async function countRows(now: Date): Promise<void> {
   seals.set(sealed?.count ?? 0);
   unsealed.set({ late: "no" }, waiting.unsealed - waiting.unsealed_late);
   unsealed.set({ late: "yes" }, waiting.unsealed_late);
-  unanswered.set(waiting.unanswered);
+  awaitingRevocationStatus.set(waiting.awaiting_revocation_status);
 }
 
 async function updateJobGauges(): Promise<void> {

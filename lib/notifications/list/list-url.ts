@@ -6,7 +6,7 @@ import type { Filter } from "./page.ts";
 /** Query parameters of the list page; repeated parameters are ignored. */
 export type QueryParameters = { [name: string]: string | string[] | undefined };
 
-export interface RequestedFilter {
+interface RequestedFilter {
   /** Values of the filter form; empty for a missing or invalid parameter. */
   asked: { q: string; status: string; since: string; until: string; order: string };
   filter: Filter;
@@ -15,6 +15,9 @@ export interface RequestedFilter {
   /** The first day is later than the last. */
   reversed: boolean;
 }
+
+/** Orders besides the newest first. */
+const ORDERS = ["oldest", "status"] as const;
 
 /** Parses the list page's query. Unlike the API, ignores invalid parameters. */
 export function readFilter(parameters: QueryParameters): RequestedFilter {
@@ -25,7 +28,7 @@ export function readFilter(parameters: QueryParameters): RequestedFilter {
   };
   const [since, until] = [dayOf(value("since")), dayOf(value("until"))];
   const q = valid("q").trim();
-  const order = value("order") === "oldest" && !q ? "oldest" : "";
+  const order = ORDERS.find((known) => known === value("order") && !q) ?? "";
   const asked = { q, status: valid("status"), since: since?.text ?? "", until: until?.text ?? "", order };
   return {
     asked,
@@ -34,7 +37,7 @@ export function readFilter(parameters: QueryParameters): RequestedFilter {
       subjects: true,
       status: (asked.status || undefined) as Filter["status"],
       since: since?.start,
-      oldestFirst: order === "oldest",
+      order: order || undefined,
       until: until && new Date(until.start.getTime() + DAY_MS),
     },
     reversed: Boolean(since && until && since.start > until.start),

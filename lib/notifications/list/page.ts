@@ -1,5 +1,7 @@
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { STATUSES } from "#lib/contract/statuses.ts";
 import { db } from "#lib/db.ts";
+import type { Status } from "#lib/evidence/chain/states.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import type { Position } from "./cursor.ts";
 import { type Scope, search } from "./search.ts";
@@ -32,28 +34,66 @@ export interface Filter {
   status?: NotificationRow["status"] | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
-  /** Oldest first. A search is always newest first. */
-  oldestFirst?: boolean;
+  /** A search is always newest first. `status`: the furthest status first, and the newest first within it. */
+  order?: "newest" | "oldest" | "status" | undefined;
 }
 
-/** With a time, the position before which everything of that time or later stands. */
+/** Below every id: with a time, the position after all rows of that time and later. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Reads one page, newest first unless the filter says otherwise; `next` is the position of the last row, `null` on the last page. */
 export async function notificationPage(
   organizationId: string,
-  { q, subjects = false, status, since, until, oldestFirst = false }: Filter,
+  { q, subjects = false, status, since, until, order = "newest" }: Filter,
   { after, limit }: { after: Position | null; limit: number },
 ): Promise<{ rows: NotificationRow[]; next: Position | null }> {
   const end = until ? { createdAt: until, id: FIRST_ID } : null;
   // One more than the page, to know whether another page follows.
   const scope = { organizationId, status, subjects, since: since ?? null, after: after ?? end, count: limit + 1 };
-  const upward = oldestFirst && !q;
-  const fetch = (ids: Prisma.Sql) => rowsOf(ids, scope.count, upward);
-  const found = q ? await search(scope, q, fetch) : await fetch(upward ? climb(scope, after, end) : browse(scope));
+  const way = q ? "newest" : order;
+  const fetch = (ids: Prisma.Sql) => rowsOf(ids, scope.count, way);
+  const ids = {
+    newest: () => browse(scope),
+    oldest: () => climb(scope, after, end),
+    status: () => rank(scope, after, end),
+  };
+  const found = q ? await search(scope, q, fetch) : await fetch(ids[way]());
   const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? { createdAt: last.created_at, id: last.id } : null };
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? positionOf(last, way) : null };
+}
+
+const positionOf = ({ created_at: createdAt, id, status }: NotificationRow, way: keyof typeof ORDERS): Position =>
+  way === "status" ? { createdAt, id, status } : { createdAt, id };
+
+/** Reads the given notifications of an organization, newest first. Ids of others are left out. */
+export function notificationsOf(organizationId: string, ids: string[]): Promise<NotificationRow[]> {
+  const own = Prisma.sql`SELECT id FROM notifications WHERE organization_id = ${organizationId}::uuid AND id = ANY(${ids}::uuid[])`;
+  return rowsOf(own, ids.length, "newest");
+}
+
+/** As {@link browse}, in the order of statuses, the furthest first. Each status is an index scan of its own. */
+function rank(
+  { organizationId, status, since, count }: Scope,
+  after: Position | null,
+  end: Position | null,
+): Prisma.Sql {
+  const first = after?.status ?? status ?? FURTHEST_FIRST[0];
+  const left = status ? [status] : FURTHEST_FIRST.slice(FURTHEST_FIRST.indexOf(first as Status));
+  const parts = left.map((known, place) => {
+    const conditions = [
+      Prisma.sql`organization_id = ${organizationId}::uuid AND status = ${known}::notification_status`,
+      ...[known === first ? after : null, end].flatMap((before) =>
+        before ? [Prisma.sql`(created_at, id) < (${before.createdAt}, ${before.id}::uuid)`] : [],
+      ),
+      ...(since ? [Prisma.sql`created_at >= ${since}`] : []),
+    ];
+    return Prisma.sql`
+      (SELECT id, created_at, ${place}::int AS place FROM notifications WHERE ${Prisma.join(conditions, " AND ")}
+      ORDER BY created_at DESC, id DESC LIMIT ${count})`;
+  });
+  return Prisma.sql`
+    SELECT id FROM (${Prisma.join(parts, " UNION ALL ")}) ranked ORDER BY place, created_at DESC, id DESC LIMIT ${count}`;
 }
 
 function browse({ organizationId, status, since, after, count }: Scope): Prisma.Sql {
@@ -81,12 +121,19 @@ function climb(
     SELECT id FROM notifications WHERE ${Prisma.join(conditions, " AND ")} ORDER BY created_at, id LIMIT ${count}`;
 }
 
+const FURTHEST_FIRST = [...STATUSES].reverse();
+
 /** Hides erased content, which is deleted only after the erasure is sealed. */
 const HIDDEN = { sender_name: null, sender_email: null, recipient_email: null, customer_ref: null, subject: null };
 
-/** Reads the newest `count` notifications of a query of ids; with `upward` the oldest. */
-async function rowsOf(ids: Prisma.Sql, count: number, upward: boolean): Promise<NotificationRow[]> {
-  const order = upward ? Prisma.sql`n.created_at, n.id` : Prisma.sql`n.created_at DESC, n.id DESC`;
+const ORDERS = {
+  newest: Prisma.sql`n.created_at DESC, n.id DESC`,
+  oldest: Prisma.sql`n.created_at, n.id`,
+  status: Prisma.sql`n.status DESC, n.created_at DESC, n.id DESC`,
+};
+
+/** Reads the first `count` notifications of a query of ids. */
+async function rowsOf(ids: Prisma.Sql, count: number, way: keyof typeof ORDERS): Promise<NotificationRow[]> {
   const rows = await db().$queryRaw<NotificationRow[]>`
     SELECT n.id::text, n.status::text, n.channel, n.sender_name, n.sender_email, n.recipient AS recipient_email,
       n.customer_ref, n.subject, n.content_hash, n.simulated, n.created_at, s.timestamped_at, s.imprint AS hash, s.chain_hash,
@@ -97,7 +144,7 @@ async function rowsOf(ids: Prisma.Sql, count: number, upward: boolean): Promise<
       SELECT timestamped_at, imprint, chain_hash FROM seals WHERE notification_id = n.id ORDER BY number DESC LIMIT 1
     ) s ON true
     LEFT JOIN erasures e ON e.notification_id = n.id
-    ORDER BY ${order}
+    ORDER BY ${ORDERS[way]}
     LIMIT ${count}`;
   return rows.map((row) => (row.erased ? { ...row, ...HIDDEN } : row));
 }

@@ -1,10 +1,11 @@
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import { db } from "#lib/db.ts";
 import { LATE_MS } from "#lib/evidence/chain/seal.ts";
 import { failed, isWarned } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 import { checkRecord } from "./check-record.ts";
-import { isErased, loadRecord, type OwnedRecord } from "./record.ts";
+import { isErased, loadCheckableRecord } from "./record.ts";
 
 export interface AuditedRecord {
   /** `waiting`: the links reached a final state, or an erasure, that no seal covers. `open`: nothing is to be sealed yet. */
@@ -18,7 +19,7 @@ export interface AuditedRecord {
   warnings: Check[];
 }
 
-/** Computes every fact about a stored record anew, and holds the columns beside the chain against it. `null`: no such record. */
+/** Runs every check of a stored record, and compares the columns beside the chain with it. `null`: no such record. */
 export async function auditRecord(id: string): Promise<AuditedRecord | null> {
   const found = await auditOnce(id);
   // A record that changed between the queries shows faults that a second reading does not find.
@@ -27,7 +28,7 @@ export async function auditRecord(id: string): Promise<AuditedRecord | null> {
 
 async function auditOnce(id: string): Promise<AuditedRecord | null> {
   const row = await db().notification.findUnique({ where: { id }, select: COLUMNS });
-  const record = await loadRecord(id);
+  const record = await loadCheckableRecord(id);
   if (!row || !record) return null;
   const checks = await checkRecord(record);
   const state = stateOf(record, checks);
@@ -57,16 +58,16 @@ const COLUMNS = {
   _count: { select: { attachments: true } },
 } as const;
 
-const sealsOf = ({ seal, superseded }: OwnedRecord) => (seal ? [...superseded, seal] : superseded);
+const sealsOf = ({ seal, superseded }: NotificationRecord) => (seal ? [...superseded, seal] : superseded);
 
-function stateOf({ seal }: OwnedRecord, checks: readonly Check[]): AuditedRecord["state"] {
+function stateOf({ seal }: NotificationRecord, checks: readonly Check[]): AuditedRecord["state"] {
   const waits = checks.some(({ facts }) => facts?.problem === "pending" || facts?.problem === "later_links");
   if (waits) return "waiting";
   return seal ? "sealed" : "open";
 }
 
 /** Seals are numbered from 1 without a gap. */
-function checkNumbers(record: OwnedRecord): Check | null {
+function checkNumbers(record: NotificationRecord): Check | null {
   const missing = sealsOf(record).findIndex(({ number }, index) => number !== index + 1) + 1;
   return missing ? failed("seal.number", "missing", `Seal ${missing} is missing.`) : null;
 }
@@ -80,7 +81,7 @@ function checkColumn(state: AuditedRecord["state"], shownWaiting: boolean): Chec
 }
 
 function checkErasure(
-  record: OwnedRecord,
+  record: NotificationRecord,
   row: Prisma.NotificationGetPayload<{ select: typeof COLUMNS }>,
 ): Check | null {
   if (!row.erasure?.doneAt) return null;
@@ -92,7 +93,7 @@ function checkErasure(
 }
 
 /** A seal that was removed leaves a record like one that still waits: only the age of its last event tells them apart. */
-function checkWaiting({ events }: OwnedRecord, state: AuditedRecord["state"]): Check | null {
+function checkWaiting({ events }: NotificationRecord, state: AuditedRecord["state"]): Check | null {
   const head = events.at(-1)?.created_at;
   if (state !== "waiting" || !head || Date.now() - Date.parse(`${head}Z`) < LATE_MS) return null;
   return failed("seal.missing", "late", `No seal covers the last event, which is of ${head}Z.`);

@@ -1,6 +1,6 @@
 import { RenderThreads } from "#lib/certificate/render-threads.ts";
 import { signProvisional } from "#lib/certificate/sign.ts";
-import type { SealView } from "#lib/contract/record.ts";
+import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { keys } from "#lib/trust-services/keys.ts";
@@ -8,9 +8,9 @@ import { authority } from "../seal/authority.ts";
 import { coversHead } from "../seal/seal.ts";
 import { loadSealedFile } from "../seal/sealed-file.ts";
 import { keepCertificate, recentCertificate } from "./recent-certificates.ts";
-import { attachmentBytes, holdsErased, loadRecord, type NotificationRecord, type OwnedRecord } from "./record.ts";
+import { attachmentBytes, holdsErased, loadRecord } from "./record.ts";
 
-export interface Certificate {
+interface Certificate {
   pdf: Uint8Array<ArrayBuffer>;
   /** True for a stored file, false for a provisional one rendered for this call. */
   sealed: boolean;
@@ -44,7 +44,7 @@ async function sealedFile(id: string, seal: SealView | null): Promise<Certificat
   return { pdf: file.pdf, sealed: true, etag: `"${file.sha256}"` };
 }
 
-async function provisional(record: OwnedRecord): Promise<Certificate> {
+async function provisional(record: NotificationRecord): Promise<Certificate> {
   const now = new Date();
   const options = { provisional: true, ...(await authority()), now, owner: record.organization_id };
   const unsigned = await composers.compose(record, await attachmentBytes(record), options);

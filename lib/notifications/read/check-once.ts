@@ -1,7 +1,7 @@
 import type { Check } from "#lib/evidence/types.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { checkRecord } from "./check-record.ts";
-import type { NotificationRecord } from "./record.ts";
+import type { CheckableRecord } from "./record.ts";
 
 const checks = processWide<{ running: Map<string, Promise<Check[]>>; last: Promise<unknown> }>("record checks", () => ({
   running: new Map(),
@@ -12,7 +12,7 @@ const checks = processWide<{ running: Map<string, Promise<Check[]>>; last: Promi
  * Runs one `checkRecord` at a time in this process and shares it among concurrent requests for the same record, since checking
  * large files takes up to a second of CPU. Results are not cached.
  */
-export function checkOnce(record: NotificationRecord): Promise<Check[]> {
+export function checkOnce(record: CheckableRecord): Promise<Check[]> {
   // The whole record is the key: another state of the record needs another check.
   const key = JSON.stringify(record);
   const running = checks.running.get(key);

@@ -1,13 +1,13 @@
 import { db } from "#lib/db.ts";
 
-export interface Correction {
+interface Correction {
   id: string;
   /** `null` once erased. */
   recipient_email: string | null;
 }
 
 /** Notifications with the same content to another address. */
-export interface Corrections {
+interface Corrections {
   /** The undelivered notification that this one corrects. */
   corrects: Correction | null;
   /** The notifications that correct this one, oldest first. */

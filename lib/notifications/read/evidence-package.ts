@@ -1,4 +1,5 @@
 import { ApiError, fault, notFound } from "#lib/contract/errors.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import { db } from "#lib/db.ts";
 import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
@@ -6,11 +7,11 @@ import { buildPackage } from "#lib/evidence/package/package.ts";
 import { packageReadme } from "#lib/evidence/package/readme.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
-import { keys, trustedRootsPem } from "#lib/trust-services/keys.ts";
+import { trustedRootsPem } from "#lib/tlog/policy.ts";
 import { loadSealedFile } from "../seal/sealed-file.ts";
-import { attachmentBytes, holdsErased, loadRecord, loadToken, type NotificationRecord } from "./record.ts";
+import { attachmentBytes, holdsErased, loadRecord, loadToken } from "./record.ts";
 
-export interface EvidencePackage {
+interface EvidencePackage {
   zip: Uint8Array<ArrayBuffer>;
   /** SHA-256 of `zip`, lower-case hex. */
   etag: string;
@@ -28,7 +29,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
     loadToken(id, seal.number),
     attachmentBytes(record),
     submissionOf(record),
-    keys().then(trustedRootsPem),
+    trustedRootsPem(),
   ]);
   if (!file || !token) throw new ApiError("not_found", fault("certificate_gone"));
   const { evidence } = await readCertificate(file.pdf);

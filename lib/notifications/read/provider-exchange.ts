@@ -2,7 +2,7 @@ import { db } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
 /** The submission to the provider and the provider's raw events. */
-export interface ProviderExchange {
+interface ProviderExchange {
   /** `sha256` (hex) of the submitted bytes is also in the `sent` link. */
   submission: { sha256: string; sizeBytes: number; createdAt: Date; providerMessageId: string | null } | null;
   /** Oldest first. */
@@ -11,7 +11,7 @@ export interface ProviderExchange {
   more: boolean;
 }
 
-export interface RawProviderEvent {
+interface RawProviderEvent {
   provider: string;
   id: string;
   type: string;

@@ -3,9 +3,8 @@ import { config } from "#lib/config.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { db, query } from "#lib/db.ts";
+import type { LoggedLink } from "#lib/evidence/log/check.ts";
 import { Prisma } from "#prisma/client/client.ts";
-
-export type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 
 /** The name under which this service signs what it certifies. */
 export const SERVICE_NAME = "Acuse";
@@ -13,18 +12,42 @@ export const SERVICE_NAME = "Acuse";
 /** The form of `formatTime`. */
 const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS';
 
-/** A record with its organization, which is not published. */
-export type OwnedRecord = NotificationRecord & { organization_id: string };
+/** A record with what only its checks read, from the same snapshot. */
+export type CheckableRecord = NotificationRecord & {
+  /** Sequence and previous hash of each link as stored. */
+  positions: { sequence: number; previous_hash: string }[];
+  /** Its entries in the public log. */
+  logged: LoggedLink[];
+  /** Time-stamp tokens by seal number, base64. */
+  tokens: { [number: string]: string };
+};
 
-type Row = Omit<OwnedRecord, "service" | "seal" | "superseded"> & { seals: SealView[] };
+type Row<T> = Omit<T, "service" | "seal" | "superseded"> & { seals: SealView[] };
 
 /**
  * Loads a notification's record in one round trip; `null` when the id is unknown. The id is the access token; with
  * `organizationId` the result is `null` also for another organization's notification.
  */
-export async function loadRecord(id: string, organizationId: string | null = null): Promise<OwnedRecord | null> {
+export const loadRecord = (id: string, organizationId: string | null = null): Promise<NotificationRecord | null> =>
+  load<NotificationRecord>(id, organizationId, Prisma.empty);
+
+/** Like `loadRecord`, with what `checkRecord` reads. */
+export const loadCheckableRecord = (
+  id: string,
+  organizationId: string | null = null,
+): Promise<CheckableRecord | null> => load<CheckableRecord>(id, organizationId, CHECKED);
+
+const CHECKED = Prisma.sql`,
+  (SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'event_hash', event_hash) ORDER BY sequence), '[]')
+    FROM log_leaves WHERE notification_id = n.id) AS logged,
+  (SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'previous_hash', previous_hash) ORDER BY sequence), '[]')
+    FROM links WHERE notification_id = n.id) AS positions,
+  (SELECT coalesce(json_object_agg(number, encode(token, 'base64')), '{}')
+    FROM seals WHERE notification_id = n.id) AS tokens`;
+
+async function load<T extends NotificationRecord>(id: string, organizationId: string | null, more: Prisma.Sql) {
   if (!isUuid(id)) return null;
-  const [row] = await query<Row>(Prisma.sql`
+  const [row] = await query<Row<T>>(Prisma.sql`
     SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.locale, o.id::text AS organization_id,
       n.organization_name AS organization,
       to_char(n.created_at AT TIME ZONE 'UTC', ${TIME}) AS created_at,
@@ -41,10 +64,10 @@ export async function loadRecord(id: string, organizationId: string | null = nul
           'certificate_sha256', certificate_sha256, 'file_sha256', coalesce((
             SELECT r.certificate_sha256 FROM renewals r WHERE r.notification_id = s.notification_id AND r.seal_number = s.number
             ORDER BY r.number DESC LIMIT 1), certificate_sha256),
-          'awaits_answer', EXISTS (
-            SELECT FROM awaited_answers a WHERE a.notification_id = s.notification_id AND a.seal_number = s.number))
+          'awaits_revocation_status', EXISTS (
+            SELECT FROM awaited_revocation_statuses a WHERE a.notification_id = s.notification_id AND a.seal_number = s.number))
           ORDER BY number), '[]')
-        FROM seals s WHERE notification_id = n.id) AS seals
+        FROM seals s WHERE notification_id = n.id) AS seals${more}
     FROM notifications n JOIN organizations o ON o.id = n.organization_id
     WHERE n.id = ${id}::uuid AND n.organization_id = coalesce(${organizationId}::uuid, n.organization_id)`);
   if (!row) return null;
@@ -79,7 +102,7 @@ export async function ownsNotification(organizationId: string, id: string): Prom
   return isUuid(id) && (await db().notification.count({ where: { id, organizationId } })) > 0;
 }
 
-export interface StoredAttachment {
+interface StoredAttachment {
   filename: string;
   content_type: string;
   bytes: Uint8Array<ArrayBuffer>;

@@ -5,7 +5,7 @@ import { anchorOf } from "#lib/trust-services/identity.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 
 /** The time-stamping authority, as certificates name it. */
-export interface Authority {
+interface Authority {
   authorityName: string;
   /** True for the embedded authority. */
   ownAuthority: boolean;

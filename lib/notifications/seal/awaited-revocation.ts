@@ -20,20 +20,20 @@ const MAX_MINUTES = 24 * 60;
 
 export async function awaitRevocation(tx: Queryable, place: SealPlace, now: Date): Promise<void> {
   const row = { ...place, nextAt: new Date(now.getTime() + FIRST_AFTER_MS) };
-  await tx.awaitedAnswer.upsert({ where: { notificationId_sealNumber: place }, create: row, update: {} });
+  await tx.awaitedRevocationStatus.upsert({ where: { notificationId_sealNumber: place }, create: row, update: {} });
 }
 
 export async function stopAwaitingRevocation(tx: Queryable, place: SealPlace): Promise<void> {
-  await tx.awaitedAnswer.deleteMany({ where: place });
+  await tx.awaitedRevocationStatus.deleteMany({ where: place });
 }
 
 /** Enqueues re-time-stamping for the seals that are due and have no such job yet. */
 export async function sendRevocationRequests(tx: Queryable, send: Send, now: Date): Promise<void> {
   const due = await tx.$queryRaw<{ id: string; seal: number }[]>`
-    UPDATE awaited_answers a SET tries = tries + 1,
-      next_at = ${now}::timestamptz + least(2 ^ least(tries + 1, 20), ${MAX_MINUTES}) * interval '1 minute'
+    UPDATE awaited_revocation_statuses a SET attempts = attempts + 1,
+      next_at = ${now}::timestamptz + least(2 ^ least(attempts + 1, 20), ${MAX_MINUTES}) * interval '1 minute'
     FROM (
-      SELECT notification_id, seal_number FROM awaited_answers w
+      SELECT notification_id, seal_number FROM awaited_revocation_statuses w
       WHERE next_at <= ${now} AND NOT ${jobExists(["renew"], Prisma.sql`w.notification_id`, { seal: Prisma.sql`w.seal_number` })}
       ORDER BY next_at LIMIT ${MAX_AT_ONCE}
     ) due

@@ -41,9 +41,9 @@ export async function authorityOf(token: Uint8Array, roots: readonly Uint8Array[
  */
 export async function missingRevocationStatus(pdf: Uint8Array, options: FetchOptions): Promise<Found> {
   const { roots } = await keys();
-  const unanswered = await missingStatuses(pdf, { signerRoots: roots.signer, timeStampRoots: roots.timeStamp });
+  const missing = await missingStatuses(pdf, { signerRoots: roots.signer, timeStampRoots: roots.timeStamp });
   try {
-    return await fetchRevocationStatus(unanswered, options);
+    return await fetchRevocationStatus(missing, options);
   } catch (error) {
     if (!(error instanceof RevokedError)) throw error;
     log("warn", "a sealed file keeps lacking a revocation status: one of its certificates is revoked by now", {

@@ -3,24 +3,26 @@ import { putBlobs } from "#lib/blobs/blobs.ts";
 import { RenderThreads } from "#lib/certificate/render-threads.ts";
 import { signCertificate } from "#lib/certificate/sign.ts";
 import { config } from "#lib/config.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { isTerminal } from "#lib/evidence/chain/states.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { tokenValidUntil } from "#lib/evidence/pki/token-trust.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { metrics } from "#lib/observability/metrics.ts";
+import { proveLink } from "#lib/tlog/proofs.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
 import { insertOfDeliveries } from "#lib/webhooks/enqueue.ts";
 import type { WebhookEvent } from "#lib/webhooks/events.ts";
 import { type OpenChain, openChain } from "../chain/append.ts";
-import { attachmentBytes, isErased, loadRecord, type NotificationRecord, type OwnedRecord } from "../read/record.ts";
+import { attachmentBytes, isErased, loadRecord } from "../read/record.ts";
 import { certificateUrl, tokenUrl } from "../urls.ts";
 import { authority } from "./authority.ts";
 import { awaitRevocation } from "./awaited-revocation.ts";
 import { revocationStatusOf } from "./revocation-status.ts";
 
-export interface Sealed {
+interface Sealed {
   headSequence: number;
   chainHash: string;
   certificate: Uint8Array;
@@ -28,12 +30,12 @@ export interface Sealed {
   imprint: string;
   timestampedAt: Date;
   /** An issuer gave no valid revocation status. */
-  unanswered: boolean;
+  awaitsRevocationStatus: boolean;
 }
 
 /**
  * Seals a chain that is in a terminal state or whose content is erased, unless its head is sealed already. Repetition, also by
- * another process, leaves one seal per head. Throws while the time-stamping authority gives no token; nothing is stored then.
+ * another process, leaves one seal per head. The head is taken up into the public log first. Throws while the time-stamping authority gives no token; nothing is stored then.
  */
 export async function seal(notificationId: string): Promise<void> {
   const record = await loadRecord(notificationId);
@@ -63,17 +65,18 @@ export function sealComposers(): RenderThreads {
 }
 
 /** Renders, signs and time-stamps the certificate. Takes seconds, so no transaction may be open. */
-async function certify(record: OwnedRecord): Promise<Sealed> {
+async function certify(record: NotificationRecord): Promise<Sealed> {
   const now = new Date();
   const head = record.events.at(-1);
   if (!head) throw new Error("a notification without links");
-  const options = { provisional: false, ...(await authority()), now, owner: record.organization_id };
+  const logProof = await proveLink(record.id, record.events.length - 1);
+  const options = { provisional: false, ...(await authority()), logProof, now, owner: record.organization_id };
   const unsigned = await sealComposers().compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();
-  let unanswered = false;
+  let awaitsRevocationStatus = false;
   const revocation = async (token: Uint8Array) => {
     const found = await revocationStatusOf({ signer: signing, tokens: [token] });
-    unanswered = found.incomplete;
+    awaitsRevocationStatus = found.incomplete;
     return found.material;
   };
   const signed = await signCertificate(unsigned, {
@@ -89,7 +92,7 @@ async function certify(record: OwnedRecord): Promise<Sealed> {
     token: signed.token,
     imprint: signed.imprint,
     timestampedAt: signed.timestampedAt,
-    unanswered,
+    awaitsRevocationStatus,
   };
 }
 
@@ -117,7 +120,7 @@ export async function store(notificationId: string, sealed: Sealed): Promise<voi
     await tx.seal.create({ data: { ...row, token: new Uint8Array(token) }, select: { number: true } });
     const event = webhookEventOf(chain, number, sealed);
     await tx.$executeRaw(insertOfDeliveries([{ organizationId: chain.organizationId, event }]));
-    if (sealed.unanswered) await awaitRevocation(tx, { notificationId, sealNumber: number }, new Date());
+    if (sealed.awaitsRevocationStatus) await awaitRevocation(tx, { notificationId, sealNumber: number }, new Date());
     // A certificate without the content exists now, so the content can be deleted.
     if (chain.erasure === "begun") send("erase", { notification_id: notificationId });
     // A link appended meanwhile has its own seal job.

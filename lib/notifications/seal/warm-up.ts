@@ -22,7 +22,9 @@ export async function warmUp(now: Date): Promise<void> {
 
 async function emptyRecord(now: Date): Promise<NotificationRecord> {
   const text = { to: "nobody@localhost", sender_name: SERVICE_NAME, sender_email: null, subject: "-", body_text: "-" };
-  const content = { v: 1 as const, salt: "0".repeat(32), channel: "email" as const, ...text, body_html: null };
+  const account = { organization: { id: ID, name: SERVICE_NAME }, customer_ref: null };
+  const shape = { v: 2 as const, salt: "0".repeat(32), channel: "email" as const, body_html: null };
+  const content = { ...shape, ...account, ...text };
   const content_hash = await contentHash({ ...content, attachments: [] });
   const event_data = createdData(content_hash, [], true);
   const { event_type, event_hash, created_at } = await nextLink(null, {
@@ -31,7 +33,7 @@ async function emptyRecord(now: Date): Promise<NotificationRecord> {
     event_data,
     now,
   });
-  const { v: _, to: recipient_email, ...shown } = content;
+  const { v: _, to: recipient_email, organization, ...shown } = content;
   return {
     id: ID,
     status: "queued",
@@ -40,9 +42,9 @@ async function emptyRecord(now: Date): Promise<NotificationRecord> {
     content_hash,
     service: { name: SERVICE_NAME, base_url: config().baseUrl },
     locale: "en",
-    organization: SERVICE_NAME,
+    organization: organization.name,
+    organization_id: organization.id,
     recipient_email,
-    customer_ref: null,
     ...shown,
     attachments: [],
     events: [{ event_type, event_data, event_hash, created_at }],

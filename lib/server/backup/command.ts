@@ -1,10 +1,10 @@
 // `npm run backup -- <file>` and `npm run restore -- <file> [--aside]`: DATA_DIR with the embedded database, as one file.
 import { createWriteStream, existsSync, linkSync, rmSync, statSync } from "node:fs";
-import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Client } from "pg";
 import { config } from "#lib/config.ts";
+import { syncFolder } from "#lib/tlog/durable-file.ts";
 import { openDatabase } from "../postgres/postgres.ts";
 import { StartError } from "../start/start-error.ts";
 import { encrypted } from "./encrypted.ts";
@@ -74,11 +74,6 @@ const warning = (passphrase: string | undefined): string =>
   passphrase
     ? "It is encrypted. It holds the service's keys: keep the passphrase as you keep those, and in another place than the file.\n"
     : "It holds the service's keys: whoever reads it can sign in its name. Set BACKUP_PASSPHRASE to have it encrypted.\n";
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  await folder.sync().finally(() => folder.close());
-}
 
 /** Starts the restored database once: it recovers now, and an unusable backup is noticed now. */
 async function bringBack(dataDir: string, file: string, options: Parameters<typeof restore>[2]): Promise<void> {

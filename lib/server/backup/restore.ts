@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { readMigrations } from "../start/migrate.ts";
 import { StartError } from "../start/start-error.ts";
 import { decrypted, isEncrypted, MAGIC_LENGTH } from "./encrypted.ts";
+import { keepNewer } from "./kept-files.ts";
 import { compareFiles, type Files, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
 import { bundledMajor, isRunning, placeDatabase } from "./restored-folder.ts";
 import { settleDatabase } from "./restored-settings.ts";
@@ -13,7 +14,7 @@ import { ArchiveError, unpacked } from "./tar.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../../prisma/migrations");
 
-export interface RestoreOptions {
+interface RestoreOptions {
   passphrase: string | undefined;
   /** True to move the content of DATA_DIR into a subfolder first. Otherwise DATA_DIR must be empty. */
   aside: boolean;
@@ -41,6 +42,7 @@ export async function restore(
     const manifest = await unpack(file, work, options.passphrase);
     await refuseUnfit(manifest);
     const aside = before.length ? moveAside(dataDir, before) : null;
+    if (aside) await keepNewer(aside, work);
     place(work, dataDir);
     return { manifest, aside };
   } finally {

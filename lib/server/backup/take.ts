@@ -4,6 +4,7 @@ import { type FileHandle, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Client } from "pg";
+import { KEPT } from "#lib/tlog/kept-checkpoint.ts";
 import type { EmbeddedDatabase } from "../postgres/postgres.ts";
 import { type Files, FORMAT, MANIFEST, type Manifest, ownVersion } from "./manifest.ts";
 import type { Entry } from "./tar.ts";
@@ -162,7 +163,7 @@ async function* bytes(path: string, content: Buffer, files: Files): AsyncGenerat
   yield { path, size: content.length, kind: "file", body: Readable.from([content]) };
 }
 
-/** Written in one piece, but nobody promises that it is read so: read until it is twice the same. */
+/** Reads until two reads are equal. The server writes this file in one piece, but a read may overlap with a write. */
 async function* controlFile(data: string, files: Files): AsyncGenerator<Entry> {
   const path = "global/pg_control";
   let content = await readFile(join(data, path));
@@ -187,7 +188,8 @@ async function* walFiles(
 
 async function* rest(dataDir: string, files: Files): AsyncGenerator<Entry> {
   for (const child of await list(dataDir)) {
-    if (NOT_OURS.has(child.name) || /^(restoring|before-restore)-/.test(child.name)) continue;
+    if (NOT_OURS.has(child.name) || child.name.startsWith(KEPT) || /^(restoring|before-restore)-/.test(child.name))
+      continue;
     if (child.isDirectory()) yield* folder(join(dataDir, child.name), child.name, files, () => false);
     else if (child.isFile()) yield* file(join(dataDir, child.name), child.name, files);
   }

@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 
 const PROGRESS_MS = 5_000;
 
-export interface Totals {
+interface Totals {
   records: number;
   sealed: number;
   waiting: number;
@@ -26,7 +26,7 @@ export interface Totals {
   faultyRecords: number;
 }
 
-export interface Output {
+interface Output {
   /** A fault or a warning. */
   line(text: string): void;
   progress(text: string): void;

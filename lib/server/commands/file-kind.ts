@@ -1,7 +1,7 @@
 import { type GivenFile, isZip } from "#lib/evidence/package/package.ts";
 import type * as en from "#lib/i18n/en/texts.ts";
 
-export type FileKind = keyof typeof en.held.command.kinds;
+type FileKind = keyof typeof en.held.command.kinds;
 
 /** A ContentInfo (RFC 5652 §3) of signed data. Acuse hands out no others than time-stamp tokens. */
 const SIGNED_DATA = /^30(?:8[0-4])?[0-9a-f]{2,8}06092a864886f70d010702/;

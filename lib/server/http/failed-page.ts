@@ -34,6 +34,10 @@ function wordsFor({ headers }: IncomingMessage): Messages {
   return reader(headers["accept-language"] ?? null, chosen).t;
 }
 
+/** As components/ui/form/button-class.ts, which lib must not import. */
+const BUTTON =
+  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 border px-4 py-2 text-ui leading-5 font-medium no-underline!";
+
 /** A literal, because rendering has just failed. */
 const failedPage = ({ lang, site: { failed } }: Messages): string => `<!doctype html>
 <html lang="${lang}">
@@ -50,9 +54,10 @@ const failedPage = ({ lang, site: { failed } }: Messages): string => `<!doctype 
 <header class="mx-auto max-w-[50rem] px-5 py-6"><a class="text-note font-semibold tracking-[0.22em] text-intact uppercase no-underline" href="/">Acuse</a></header>
 <main class="mx-auto max-w-[50rem] px-5">
 <div class="max-w-[34rem] pt-12 pb-8 [&>p]:mb-3" role="alert">
+<p class="font-mono text-note text-quiet">500</p>
 <h1 class="mb-3 font-serif text-title leading-[1.2]">${failed.title}</h1>
 <p>${failed.text}</p>
-<p><a href="">${failed.again}</a> · <a href="/">${failed.home}</a></p>
+<p class="mt-6 flex flex-wrap gap-3"><a class="${BUTTON} border-intact bg-intact text-paper!" href="">${failed.again}</a> <a class="${BUTTON} border-control bg-raised text-ink!" href="/">${failed.home}</a></p>
 </div>
 </main>
 </body>

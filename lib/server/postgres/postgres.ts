@@ -8,7 +8,7 @@ import { StartError } from "../start/start-error.ts";
 import { APPLICATION, type Cluster, OWNER, openCluster } from "./cluster.ts";
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from "./process.ts";
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   dataDir: string;
   /** For tests only: without it, a crash of the machine may damage data. */
   fsync?: boolean;

@@ -33,7 +33,7 @@ export async function bundleForNode(root) {
  * @param {string} folder where they go
  */
 export async function bundleForBrowsers(root, folder) {
-  const withTexts = ["verify/client/check-files.tsx", "verify/client/check-again.ts"];
+  const withTexts = ["verify/client/check-files.tsx", "verify/client/check-again.ts", "verify/client/verifier.ts"];
   for (const language of languages(root)) await bundleScripts(root, folder, withTexts, language);
   await bundleScripts(root, folder, ["site/client/home.ts", "verify/client/record.tsx"], null);
 }
@@ -67,7 +67,9 @@ async function bundleScripts(root, folder, scripts, language) {
       "react/jsx-runtime": "preact/jsx-runtime",
       // Our components import only hooks from `react`.
       react: "preact/hooks",
-      ...(language === null ? {} : { "#lib/i18n/en/texts.ts": join(root, "lib/i18n", language, "texts.ts") }),
+      ...(language === null
+        ? {}
+        : { "#lib/i18n/en/public-texts.ts": join(root, "lib/i18n", language, "public-texts.ts") }),
     },
     logLevel: "error",
   });

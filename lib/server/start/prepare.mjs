@@ -11,6 +11,7 @@ import { bundleForBrowsers, bundleForNode } from "./bundles.mjs";
 import { lock } from "./lock.mjs";
 import { compileSiteSheet, SITE_SHEET } from "./site-sheet.mjs";
 import { run } from "./tied-process.mjs";
+import { VERIFIER, writeVerifierFile } from "./verifier-file.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const at = (/** @type {string[]} */ ...parts) => join(root, ...parts);
@@ -68,7 +69,7 @@ const STEPS = [
   {
     name: "Building, some seconds",
     stamp: ".build/stamp",
-    results: [".build/worker.mjs", "public/built/check-files.en.js", SITE_SHEET, ".next/BUILD_ID"],
+    results: [".build/worker.mjs", "public/built/check-files.en.js", SITE_SHEET, VERIFIER, ".next/BUILD_ID"],
     inputs: [
       ...["app", "components", "lib", "public", "prisma/schema.prisma", "package.json", "package-lock.json"],
       ...["next.config.ts", "postcss.config.mjs", "tsconfig.json"],
@@ -120,7 +121,12 @@ async function install() {
     "--no-update-notifier",
     "--loglevel=error",
   ];
-  await run("The packages could not be installed", command, args);
+  const packages = () => run("The packages could not be installed", command, args);
+  // npm gives a request up after a minute and retries it (.npmrc); what it has then got stays in its cache.
+  await packages().catch((error) => {
+    say(`${error.message}. Trying once more …`);
+    return packages();
+  });
   requireNode();
 }
 
@@ -150,6 +156,7 @@ async function build() {
   rmSync(at(BUILT), { recursive: true, force: true });
   await bundleForBrowsers(root, BUILT);
   await compileSiteSheet(root);
+  writeVerifierFile(root);
   // A build takes no settings: Next is told that .env* files were read.
   const env = {
     NODE_ENV: "production",

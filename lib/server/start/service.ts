@@ -6,6 +6,7 @@ import { closeDb } from "#lib/db.ts";
 import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { log, markIdsBy } from "#lib/observability/log.ts";
 import { collectAlso, countAs } from "#lib/observability/metrics.ts";
+import { witnesses } from "#lib/tlog/witnesses.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { routesOf } from "../http/routes.ts";
 import { FrontServer } from "../http/server.ts";
@@ -15,6 +16,7 @@ import { bringDatabase, type Database } from "./database.ts";
 import { bringApiKeys } from "./first-keys.ts";
 import { greeting } from "./greeting.ts";
 import { checkKeys, refuseLostKeys } from "./known-keys.ts";
+import { refuseForkedLog } from "./known-log.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Milliseconds for open requests when the service stops. */
@@ -45,6 +47,8 @@ export class Service {
   async #bringUp(): Promise<void> {
     countAs("web");
     const settings = await this.#listen();
+    // Read here too, so that a mistake in the file ends the start with one line.
+    await witnesses();
     openDataDir(settings.dataDir);
     const { url } = await this.#bringDatabase(settings);
     completeConfig({ databaseUrl: url });
@@ -53,6 +57,7 @@ export class Service {
     const { fingerprints, sessionSecret } = await keys();
     markIdsBy(sessionSecret);
     await checkKeys(fingerprints, known);
+    await refuseForkedLog(settings.dataDir);
     const demoKey = await bringApiKeys(settings);
     this.#continue();
     const [handle] = await Promise.all([this.#startApp(), this.#startWorker()]);

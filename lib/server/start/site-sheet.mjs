@@ -2,10 +2,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-export const SITE_SHEET = "public/built/site.css";
+/** The sheets of the static pages by their sources. */
+const SHEETS = {
+  "components/site/site.css": "public/built/site.css",
+  "components/docs/docs.css": "public/built/docs.css",
+};
+export const SITE_SHEET = "public/built/docs.css";
 
 /**
- * Compiles the sheet of the static pages with Tailwind, minified.
+ * Compiles the sheets of the static pages with Tailwind, minified.
  * @param {string} root
  */
 export async function compileSiteSheet(root) {
@@ -13,11 +18,13 @@ export async function compileSiteSheet(root) {
     import("postcss"),
     import("@tailwindcss/postcss"),
   ]);
-  const from = join(root, "components/site/site.css");
-  const { css } = await postcss([tailwind({ base: root, optimize: { minify: true } })]).process(
-    readFileSync(from, "utf8"),
-    { from },
-  );
-  mkdirSync(dirname(join(root, SITE_SHEET)), { recursive: true });
-  writeFileSync(join(root, SITE_SHEET), css);
+  for (const [source, sheet] of Object.entries(SHEETS)) {
+    const from = join(root, source);
+    const { css } = await postcss([tailwind({ base: root, optimize: { minify: true } })]).process(
+      readFileSync(from, "utf8"),
+      { from },
+    );
+    mkdirSync(dirname(join(root, sheet)), { recursive: true });
+    writeFileSync(join(root, sheet), css);
+  }
 }

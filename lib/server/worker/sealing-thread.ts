@@ -9,6 +9,8 @@ import { warmUp } from "#lib/notifications/seal/warm-up.ts";
 import { log, markIdsBy } from "#lib/observability/log.ts";
 import { countAs, ownFigures } from "#lib/observability/metrics.ts";
 import { reportVitals } from "#lib/observability/vitals.ts";
+import { startCosigning } from "#lib/tlog/cosign.ts";
+import { startSequencer } from "#lib/tlog/sequencer.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import { pauseAfterOutage } from "./sealing-pause.ts";
@@ -25,10 +27,14 @@ const worker = await startWorker({
   seal: pauseAfterOutage(({ notification_id }) => seal(notification_id)),
   renew: (job) => renew(job.notification_id, job.seal),
 });
+const sequencer = startSequencer();
+const cosigning = await startCosigning();
 
 parentPort?.on("message", async (message: ToThread) => {
   if (message.type === "figures") return say({ type: "figures", figures: await ownFigures() });
   await worker.stop();
+  await sequencer.stop();
+  await cosigning.stop();
   await closeSendingBoss();
   await closeDb();
   // Ends this thread, not the process.

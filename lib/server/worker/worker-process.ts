@@ -17,7 +17,7 @@ const STOP_MS = 40_000;
 /** Largest backoff, so that jobs of a dead worker continue within fifteen seconds. */
 const LONGEST_PAUSE_MS = 8_000;
 
-export interface WorkerOptions {
+interface WorkerOptions {
   env: Record<string, string>;
   program?: string;
 }

@@ -6,6 +6,7 @@ import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import type { Handlers } from "#lib/jobs/job-data.ts";
 import { closeSendingBoss, startWorker } from "#lib/jobs/jobs.ts";
+import { dropOldDrafts } from "#lib/notifications/compose/unsent-drafts.ts";
 import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { reconcile } from "#lib/notifications/deliver/reconcile.ts";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
@@ -82,7 +83,7 @@ function say(message: FromWorker): void {
 function startSweeping(): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const once = () => {
-    for (const part of [sweep, eraseExpired]) {
+    for (const part of [sweep, eraseExpired, dropOldDrafts]) {
       running = running
         .then(async () => void (await part(new Date())))
         .catch((error: unknown) => {

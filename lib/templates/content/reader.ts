@@ -22,7 +22,7 @@ const START: TextState = {
 };
 
 /** A form XObject, the operator that draws it, and the text state that it inherits there. */
-export interface DrawnForm {
+interface DrawnForm {
   ref: PDFRef;
   stream: PDFRawStream;
   state: TextState;
@@ -39,7 +39,7 @@ export interface Drawing {
   forms: DrawnForm[];
 }
 
-export interface Surroundings {
+interface Surroundings {
   resources: PDFDict;
   fonts: Fonts;
   /** The text state that a form inherits. */

@@ -25,7 +25,7 @@ export function applyEdits(bytes: Uint8Array, edits: Edit[]): Uint8Array {
 }
 
 /** Returns a font's name in the surface's resources; adds the font if it has none. */
-export type FontName = (font: PDFObject) => string;
+type FontName = (font: PDFObject) => string;
 
 /**
  * Rewrites an operator that shows text: without the removed glyphs, with the values that replace them. Other glyphs and the

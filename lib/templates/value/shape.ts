@@ -3,7 +3,7 @@ import type { FontStyle } from "../fonts/style.ts";
 import { advanceOf, type BundledFont, fontFor } from "./bundled-fonts.ts";
 
 /** A positioned glyph; lengths in ems. `text` is the text that it draws. */
-export interface ShapedGlyph {
+interface ShapedGlyph {
   id: number;
   text: string;
   advance: number;
@@ -12,7 +12,7 @@ export interface ShapedGlyph {
 }
 
 /** A glyph run: glyphs of one font, from left to right. */
-export interface ShapedRun {
+interface ShapedRun {
   font: BundledFont;
   glyphs: ShapedGlyph[];
 }

@@ -13,7 +13,7 @@ export interface ResendAccount {
 }
 
 /** Resend's response to a request that it accepted or finally rejected. */
-export type ResendResult =
+type ResendResult =
   | { ok: true; body: unknown; date: Date }
   | { ok: false; status: number; name: string; message: string; date: Date };
 
@@ -99,7 +99,7 @@ async function exchange(url: string, options: RequestInit) {
 }
 
 function note(status: string, error: string | undefined): void {
-  metrics().provider.inc({ provider: PROVIDER, answer: status });
+  metrics().provider.inc({ provider: PROVIDER, status });
   observe({ part: "provider", ok: !error, ...(error ? { reason: error } : {}) });
 }
 

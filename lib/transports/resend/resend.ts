@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { log } from "#lib/observability/log.ts";
-import { carried, htmlWithFooter, textWithFooter } from "../body.ts";
+import { carried, htmlOf, inlineLogo, textWithFooter } from "../body.ts";
 import { AUTOMATIC, senderAddress } from "../mime.ts";
 import type { OutgoingMessage, Transport } from "../transport.ts";
 import { callResend, type ResendAccount } from "./call.ts";
 import { eventOfState, eventOfWebhook } from "./events.ts";
 
 /** Tag of a mail that holds the notification's id; Resend's events repeat it. */
-export const TAG = "notification";
+const TAG = "notification";
 
 const accepted = z.object({ id: z.string().min(1) });
 const state = z.object({ id: z.string(), last_event: z.string() });
@@ -52,22 +52,32 @@ export function resendTransport(settings: ResendAccount & { webhookSecrets: stri
 }
 
 function payloadOf(message: OutgoingMessage, mailFrom: string) {
+  const html = htmlOf(message);
+  const logo = inlineLogo(message);
   return {
     from: `${displayName(message.senderName)} <${senderAddress(mailFrom)}>`.trim(),
     to: [message.to],
     ...(message.senderEmail ? { reply_to: [message.senderEmail] } : {}),
     subject: message.subject,
     text: textWithFooter(message),
-    ...(message.bodyHtml === null ? {} : { html: htmlWithFooter(message.bodyHtml, message) }),
-    attachments: message.attachments.map(({ filename, contentType, bytes }) => ({
-      filename,
-      content_type: carried(contentType),
-      content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64"),
-    })),
+    ...(html === null ? {} : { html }),
+    attachments: [
+      ...message.attachments.map(({ filename, contentType, bytes }) => ({
+        filename,
+        content_type: carried(contentType),
+        content: base64(bytes),
+      })),
+      ...(logo
+        ? [{ filename: "logo.png", content_type: "image/png", content: base64(logo.png), content_id: logo.id }]
+        : []),
+    ],
     headers: { "X-Acuse-Notification": message.notificationId },
     tags: [{ name: TAG, value: message.notificationId }],
   };
 }
+
+const base64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 
 /** RFC 5322 §3.2.4: quotes names with special characters, so that no name is read as an address. */
 function displayName(name: string): string {

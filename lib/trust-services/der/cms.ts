@@ -9,7 +9,7 @@ const SIGNED_DATA = oid("1.2.840.113549.1.7.2");
 export const DATA = "1.2.840.113549.1.7.1";
 const SHA256 = sequence(oid("2.16.840.1.101.3.4.2.1"));
 
-export interface CmsRequest {
+interface CmsRequest {
   identity: Identity;
   contentType: string;
   /** Enclosed when given; otherwise the signature is detached. */

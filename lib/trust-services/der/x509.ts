@@ -19,7 +19,7 @@ export const TIME_STAMPING = ["1.3.6.1.5.5.7.3.8"];
 /** id-kp-documentSigning (RFC 9336), and emailProtection, the only one of the two that OpenSSL and NSS know. */
 export const DOCUMENT_SIGNING = ["1.3.6.1.5.5.7.3.36", "1.3.6.1.5.5.7.3.4"];
 
-export interface CertificateRequest {
+interface CertificateRequest {
   subject: Subject;
   /** SubjectPublicKeyInfo. */
   publicKey: Der;
@@ -96,8 +96,8 @@ async function signed(privateKey: CryptoKey, tbs: Der): Promise<Der> {
 }
 
 /** Returns an ECDSA signature as SEQUENCE {r, s}; WebCrypto returns the two numbers concatenated. */
-export async function ecdsa(privateKey: CryptoKey, data: Uint8Array<ArrayBuffer>, hash = "SHA-256"): Promise<Der> {
-  const raw = new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash }, privateKey, data));
+export async function ecdsa(privateKey: CryptoKey, data: Uint8Array<ArrayBuffer>): Promise<Der> {
+  const raw = new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, data));
   return sequence(integer(raw.subarray(0, raw.length / 2)), integer(raw.subarray(raw.length / 2)));
 }
 

@@ -25,9 +25,43 @@ CREATE TABLE "organizations" (
     "kind" "organization_kind" NOT NULL,
     "locale" TEXT NOT NULL DEFAULT 'en',
     "retention_days" INTEGER,
+    "mail_layout" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "organizations_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "logos" (
+    "organization_id" UUID NOT NULL,
+    "png" BYTEA NOT NULL,
+    "width" INTEGER NOT NULL,
+    "height" INTEGER NOT NULL,
+
+    CONSTRAINT "logos_pkey" PRIMARY KEY ("organization_id")
+);
+
+-- CreateTable
+CREATE TABLE "unsent_drafts" (
+    "id" TEXT NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "form" JSONB NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "unsent_drafts_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "saved_templates" (
+    "id" UUID NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "url" TEXT,
+    "pdf" BYTEA,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "saved_templates_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -218,7 +252,7 @@ CREATE TABLE "submissions" (
     "bytes" BYTEA,
     "sha256" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "tries" INTEGER NOT NULL DEFAULT 1,
+    "attempts" INTEGER NOT NULL DEFAULT 1,
     "unsure_since" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
     "provider_message_id" TEXT,
     "asked_at" TIMESTAMPTZ(3),
@@ -291,14 +325,14 @@ CREATE TABLE "renewals" (
 );
 
 -- CreateTable
-CREATE TABLE "awaited_answers" (
+CREATE TABLE "awaited_revocation_statuses" (
     "notification_id" UUID NOT NULL,
     "seal_number" INTEGER NOT NULL,
     "since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "tries" INTEGER NOT NULL DEFAULT 0,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
     "next_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "awaited_answers_pkey" PRIMARY KEY ("notification_id","seal_number")
+    CONSTRAINT "awaited_revocation_statuses_pkey" PRIMARY KEY ("notification_id","seal_number")
 );
 
 -- CreateTable
@@ -309,7 +343,7 @@ CREATE TABLE "idempotency_keys" (
     "lease_id" UUID NOT NULL,
     "lease_expires_at" TIMESTAMPTZ(3) NOT NULL,
     "notification_id" UUID,
-    "answer" TEXT,
+    "response" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("organization_id","key")
@@ -365,6 +399,45 @@ CREATE TABLE "webhook_attempts" (
     "excerpt" TEXT,
 
     CONSTRAINT "webhook_attempts_pkey" PRIMARY KEY ("delivery_id","number")
+);
+
+-- CreateTable
+CREATE TABLE "log_queue" (
+    "id" BIGSERIAL NOT NULL,
+    "notification_id" UUID NOT NULL,
+    "sequence" INTEGER NOT NULL,
+
+    CONSTRAINT "log_queue_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "log_leaves" (
+    "index" BIGINT NOT NULL,
+    "notification_id" UUID NOT NULL,
+    "sequence" INTEGER NOT NULL,
+    "event_hash" TEXT NOT NULL,
+
+    CONSTRAINT "log_leaves_pkey" PRIMARY KEY ("index")
+);
+
+-- CreateTable
+CREATE TABLE "log_tiles" (
+    "level" INTEGER NOT NULL,
+    "number" BIGINT NOT NULL,
+    "root" BYTEA NOT NULL,
+
+    CONSTRAINT "log_tiles_pkey" PRIMARY KEY ("level","number")
+);
+
+-- CreateTable
+CREATE TABLE "log_head" (
+    "id" INTEGER NOT NULL,
+    "size" BIGINT NOT NULL,
+    "nodes" BYTEA NOT NULL,
+    "checkpoint" TEXT NOT NULL,
+    "cosigned" TEXT,
+
+    CONSTRAINT "log_head_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateIndex
@@ -452,7 +525,7 @@ CREATE UNIQUE INDEX "seals_notification_id_head_sequence_key" ON "seals"("notifi
 CREATE INDEX "renewals_expires_at_idx" ON "renewals"("expires_at");
 
 -- CreateIndex
-CREATE INDEX "awaited_answers_next_at_idx" ON "awaited_answers"("next_at");
+CREATE INDEX "awaited_revocation_statuses_next_at_idx" ON "awaited_revocation_statuses"("next_at");
 
 -- CreateIndex
 CREATE INDEX "idempotency_keys_notification_id_idx" ON "idempotency_keys"("notification_id");
@@ -472,11 +545,35 @@ CREATE INDEX "webhook_deliveries_endpoint_id_ordinal_idx" ON "webhook_deliveries
 -- CreateIndex
 CREATE INDEX "webhook_deliveries_notification_id_ordinal_idx" ON "webhook_deliveries"("notification_id", "ordinal" DESC);
 
+-- CreateIndex
+CREATE UNIQUE INDEX "log_leaves_notification_id_sequence_key" ON "log_leaves"("notification_id", "sequence");
+
 -- AddForeignKey
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- CreateIndex
+CREATE INDEX "unsent_drafts_user_id_organization_id_updated_at_idx" ON "unsent_drafts"("user_id", "organization_id", "updated_at");
+
+-- CreateIndex
+CREATE INDEX "unsent_drafts_updated_at_idx" ON "unsent_drafts"("updated_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "saved_templates_organization_id_name_key" ON "saved_templates"("organization_id", "name");
+
+-- AddForeignKey
+ALTER TABLE "unsent_drafts" ADD CONSTRAINT "unsent_drafts_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "unsent_drafts" ADD CONSTRAINT "unsent_drafts_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_templates" ADD CONSTRAINT "saved_templates_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "logos" ADD CONSTRAINT "logos_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -527,7 +624,7 @@ ALTER TABLE "seals" ADD CONSTRAINT "seals_notification_id_fkey" FOREIGN KEY ("no
 ALTER TABLE "renewals" ADD CONSTRAINT "renewals_notification_id_seal_number_fkey" FOREIGN KEY ("notification_id", "seal_number") REFERENCES "seals"("notification_id", "number") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "awaited_answers" ADD CONSTRAINT "awaited_answers_notification_id_seal_number_fkey" FOREIGN KEY ("notification_id", "seal_number") REFERENCES "seals"("notification_id", "number") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "awaited_revocation_statuses" ADD CONSTRAINT "awaited_revocation_statuses_notification_id_seal_number_fkey" FOREIGN KEY ("notification_id", "seal_number") REFERENCES "seals"("notification_id", "number") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -562,6 +659,12 @@ ALTER TABLE "links"
     ADD CONSTRAINT "links_previous_hash_check" CHECK ("previous_hash" ~ '^[0-9a-f]{64}$'),
     ADD CONSTRAINT "links_event_hash_check" CHECK ("event_hash" ~ '^[0-9a-f]{64}$');
 
+ALTER TABLE "log_leaves" ADD CONSTRAINT "log_leaves_event_hash_check" CHECK ("event_hash" ~ '^[0-9a-f]{64}$');
+
+ALTER TABLE "log_head" ADD CONSTRAINT "log_head_id_check" CHECK ("id" = 1);
+
+ALTER TABLE "log_tiles" ADD CONSTRAINT "log_tiles_root_check" CHECK (octet_length("root") = 32);
+
 ALTER TABLE "seals"
     ADD CONSTRAINT "seals_number_check" CHECK ("number" >= 1),
     ADD CONSTRAINT "seals_head_sequence_check" CHECK ("head_sequence" >= 0),
@@ -592,7 +695,7 @@ ALTER TABLE "api_keys"
         "kind" <> 'test' OR ("email" IS NOT NULL AND "remaining_uses" IS NOT NULL AND "expires_at" IS NOT NULL)
     );
 
--- Links, seals and renewals are evidence: rows are added, never changed and never removed.
+-- Links, seals, renewals and the log are evidence: rows are added, never changed and never removed.
 CREATE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP
@@ -611,6 +714,14 @@ CREATE TRIGGER "seals_no_truncate" BEFORE TRUNCATE ON "seals"
 CREATE TRIGGER "renewals_append_only" BEFORE UPDATE OR DELETE ON "renewals"
     FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
 CREATE TRIGGER "renewals_no_truncate" BEFORE TRUNCATE ON "renewals"
+    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+CREATE TRIGGER "log_leaves_append_only" BEFORE UPDATE OR DELETE ON "log_leaves"
+    FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
+CREATE TRIGGER "log_leaves_no_truncate" BEFORE TRUNCATE ON "log_leaves"
+    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+CREATE TRIGGER "log_tiles_append_only" BEFORE UPDATE OR DELETE ON "log_tiles"
+    FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
+CREATE TRIGGER "log_tiles_no_truncate" BEFORE TRUNCATE ON "log_tiles"
     FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
 
 -- Delivery asks for due rows twice a second; most rows are done and not in this index.
@@ -638,7 +749,7 @@ ALTER TABLE "notifications"
     ALTER COLUMN "salt" SET STATISTICS 0;
 ALTER TABLE "notification_search" ALTER COLUMN "text" SET STATISTICS 0, ALTER COLUMN "subject" SET STATISTICS 0;
 ALTER TABLE "attachments" ALTER COLUMN "filename" SET STATISTICS 0;
-ALTER TABLE "idempotency_keys" ALTER COLUMN "answer" SET STATISTICS 0;
+ALTER TABLE "idempotency_keys" ALTER COLUMN "response" SET STATISTICS 0;
 ALTER TABLE "submissions" ALTER COLUMN "bytes" SET STATISTICS 0;
 ALTER TABLE "blobs" ALTER COLUMN "bytes" SET STATISTICS 0;
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** A key straight into the database, in an organization of its own. */
+/** Inserts a key into the database, in a new organization. */
 async function newKey(
   kind: "live" | "test",
   state: { revoked_at?: string; expires_at?: string; remaining_uses?: number } = {},
@@ -48,7 +48,7 @@ async function newKey(
 const PAST = "2020-01-01T00:00:00Z";
 const FUTURE = "2100-01-01T00:00:00Z";
 
-/** Everybody who might call, and whether the operations that ask for a key let them. */
+/** Callers, and whether operations that require a key accept them. */
 const callers: [string, () => Promise<Client>, boolean][] = [
   ["nobody", async () => new Client(), false],
   ["an unknown key", async () => new Client({ key: `ck_live_${"x".repeat(43)}` }), false],
@@ -84,7 +84,8 @@ const customer_ref = `matrix-${randomUUID()}`;
 beforeAll(async () => {
   const { id, attachments } = await owner().created({ customer_ref, attachments: [{ content_base64: base64("x") }] });
   await owner().sealed(id);
-  params = { id, attachment_id: attachments[0]?.id ?? "", file: "signing.crl" };
+  const tile = { level: "0", number: "000.p/1" };
+  params = { id, attachment_id: attachments[0]?.id ?? "", file: "signing.crl", ...tile };
 });
 
 describe.each(callers)("%s", (_name, arrive, hasKey) => {

@@ -87,6 +87,17 @@ describe("test keys", () => {
     expect(Number(sixth.headers.get("retry-after"))).toBeLessThanOrEqual(3600);
   });
 
+  test("counts no repeated address in a network's test keys, and tells it so when they are used up", async () => {
+    const client = new Client();
+    const email = newEmail();
+    await testKey(email, client);
+    const again = () => client.call(createTestKey, { body: { email } });
+    for (let i = 0; i < 6; i++) expect((await again()).status).toBe(409);
+    for (let i = 0; i < 4; i++) await testKey(newEmail(), client);
+    expect((await client.call(createTestKey, { body: { email: newEmail() } })).status).toBe(429);
+    expect((await again()).status).toBe(409);
+  });
+
   test("refuses a test key on both operations after two notifications", async () => {
     const client = new Client({ key: (await testKey()).api_key });
     await client.created();

@@ -7,7 +7,7 @@ import { serverActions } from "#tests/support/dashboard/server-actions.ts";
 import { startServer, type TestServer } from "#tests/support/server/api-server.ts";
 import { freePort } from "#tests/support/server/free-port.ts";
 
-/** As operators run it: behind a proxy that speaks https and names another host, for invited people, with GitHub. */
+/** Settings of a usual operator: a proxy that speaks https and names another host, invited users only, and GitHub. */
 const BASE_URL = "https://acuse.example";
 const dataDir = mkdtempSync(join(tmpdir(), "acuse-settings-"));
 let server: TestServer;

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { linkIn, Person } from "#tests/support/dashboard/person.ts";
 
 export const SESSION = "next-auth.session-token";
-/** Where a request for a link leads. */
+/** Page after a request for a link. */
 export const SENT = `${inject("api").url}/api/auth/verify-request?provider=email&type=email`;
 
 export const newPerson = () => new Person(`sign-in-${randomUUID()}@example.com`);

@@ -48,7 +48,7 @@ async function unprovenKey(email: string): Promise<string> {
   return testKeyResponse.parse(answer.json).api_key;
 }
 
-/** Signs in by the mail that the provider took, and presses the dashboard's button. */
+/** Signs in by the provider's mail, and presses the dashboard's button. */
 async function dashboardKey(email: string): Promise<string> {
   const person = new Person(email, { url: server.url, dataDir });
   await person.askForLink();

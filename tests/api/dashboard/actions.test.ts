@@ -16,9 +16,9 @@ afterAll(() => target?.close());
 interface Action {
   /** Right in the form's organization; "own" for actions on the caller's own account. */
   right: Right | "own";
-  /** It is also given what it answered before. */
+  /** The action also gets its previous result. */
   state?: true;
-  /** One that does something in the organization under attack. */
+  /** A form that changes something in the attacked organization. */
   form?: () => Record<string, string>;
 }
 
@@ -30,6 +30,8 @@ const endpoint = () => ({ endpoint: target.things.endpoint });
 const ACTIONS: Record<string, Action> = {
   "app/dashboard/actions.ts#chooseLanguage": { right: "own", form: () => ({ locale: "en" }) },
   "app/dashboard/actions.ts#switchOrganization": { right: "read" },
+  "app/dashboard/compose/actions.ts#deleteDraft": { right: "send", form: () => ({ draft: randomUUID() }) },
+  "app/dashboard/compose/actions.ts#removeTemplate": { right: "send", form: () => ({ template: randomUUID() }) },
   "app/dashboard/keys/actions.ts#createKey": answered(manage(() => ({ name: "Forged" }))),
   "app/dashboard/keys/actions.ts#createTestKey": answered(manage()),
   "app/dashboard/keys/actions.ts#revoke": manage(() => ({ key: target.things.key })),
@@ -53,6 +55,7 @@ const ACTIONS: Record<string, Action> = {
   "app/dashboard/webhooks/actions.ts#test": manage(endpoint),
   "app/dashboard/webhooks/actions.ts#setEnabled": manage(() => ({ ...endpoint(), enabled: "no" })),
   "app/dashboard/webhooks/actions.ts#remove": manage(endpoint),
+  "app/dashboard/settings/actions.ts#changeMailLayout": answered(manage(() => ({ framed: "on" }))),
   "app/dashboard/settings/actions.ts#changeOrganization": answered(manage(() => ({ name: "Forged", locale: "es" }))),
   "app/dashboard/settings/actions.ts#changeRetention": answered(manage(() => ({ days: "1", confirmed: "1" }))),
   "app/dashboard/settings/actions.ts#changeYourself": answered({
@@ -63,6 +66,7 @@ const ACTIONS: Record<string, Action> = {
   "app/dashboard/settings/actions.ts#endAllSessions": { right: "own" },
   "app/dashboard/settings/actions.ts#foundOrganization": answered({ right: "own", form: () => ({ name: "Another" }) }),
   "app/dashboard/settings/actions.ts#leave": { right: "read" },
+  "app/dashboard/settings/actions.ts#removeLogo": manage(),
   "app/invitation/actions.ts#accept": { right: "own", form: () => ({ token: "x".repeat(43) }) },
 };
 

@@ -19,13 +19,13 @@ async function speak(locale: Locale): Promise<void> {
   await fixture.query("UPDATE users SET locale = $2 WHERE email = $1", [fixture.person("owner").email, locale]);
 }
 
-/** Attributes as they stand in the page. */
+/** Attributes of a tag in the page. */
 function tagOf(html: string, name: string, value: string): string {
   const tags = html.match(/<input\b[^>]*>/g) ?? [];
   return tags.find((tag) => tag.includes(` name="${name}"`) && tag.includes(` value="${value}"`)) ?? "";
 }
 
-/** The words of the element with this id. */
+/** Text of the element with this id. */
 const textOf = (html: string, id: string): string =>
   new RegExp(`<p id="${id}"[^>]*>(.*?)</p>`).exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? "";
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Expects that a form of another role is rejected, sent without scripts. */
+/** Expects that an owner's form is rejected for another role, without scripts. */
 async function expectRefused(role: "reader" | "sender" | "stranger", path: string, body: FormData): Promise<void> {
   const answer = await post(fixture.person(role), path, body);
   if (role === "stranger") return expect(answer.status).toBe(404);

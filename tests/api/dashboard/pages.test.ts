@@ -11,7 +11,7 @@ afterAll(() => target?.close());
 
 interface Asked {
   right: Right;
-  /** With the id of something that is the organization's. */
+  /** The path with an id of the organization. */
   at?: () => string;
   /** A form that is posted. */
   form?: () => Record<string, string>;
@@ -39,10 +39,16 @@ const PATHS: Record<string, Asked> = {
   "/dashboard/audit": { right: "manage" },
   // Explains to readers that they may not send.
   "/dashboard/compose": { right: "read" },
+  "/dashboard/compose/draft": composing({ at: () => `/dashboard/compose/draft?organization=${target.organization}` }),
   "/dashboard/compose/html": composing(),
   "/dashboard/compose/preview": composing(),
   "/dashboard/compose/send": composing({
     at: () => `/dashboard/compose/send?organization=${target.organization}`,
+    status: 303,
+  }),
+  "/dashboard/compose/templates": { right: "send" },
+  "/dashboard/compose/templates/save": composing({
+    at: () => `/dashboard/compose/templates/save?organization=${target.organization}`,
     status: 303,
   }),
   // The draft has no template.
@@ -66,8 +72,14 @@ const PATHS: Record<string, Asked> = {
   "/dashboard/notifications/[id]/token": notification("/token"),
   "/dashboard/notifications/activity": { right: "read" },
   "/dashboard/notifications/export": { right: "read" },
+  "/dashboard/notifications/selected": {
+    right: "read",
+    form: () => ({ id: target.things.notification, as: "csv" }),
+  },
   "/dashboard/notifications/waiting": { right: "read" },
   "/dashboard/settings": { right: "read" },
+  // The organization has no logo.
+  "/dashboard/settings/logo": { right: "read", status: 404 },
   "/dashboard/webhooks": { right: "read" },
   "/dashboard/webhooks/[id]": { right: "read", at: () => `/dashboard/webhooks/${target.things.delivery}` },
 };

@@ -42,7 +42,7 @@ test("a compose form posted repeatedly creates one notification and one audit en
   expect(stored).toEqual({ api_key_id: null });
   const changed = await fixture.send(fixture.person("sender"), { ...form, subject: "Twice" });
   expect(changed.status).toBe(422);
-  expect(await changed.json()).toMatchObject({ field: null, words: expect.stringContaining("sent before") });
+  expect(await changed.json()).toMatchObject({ field: null, words: expect.stringContaining("already been sent") });
 });
 
 test("sending without scripts leads to the notification", async () => {

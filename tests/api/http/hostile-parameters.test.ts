@@ -6,12 +6,12 @@ import { Person } from "#tests/support/dashboard/person.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** Every page and route that people reach in a browser. */
+/** Every page and route for browsers. */
 const paths = readdirSync(join(ROOT, "app"), { recursive: true, encoding: "utf8" })
   .filter((file) => /^(dashboard|invitation|sign-in|language)\/?(.*\/)?(page\.tsx|route\.tsx?)$/.test(file))
   .map((file) => `/${file.replace(/\/?(page|route)\.tsx?$/, "").replace(/\/\([^/]+\)/g, "")}`);
 
-/** Every parameter that any of them reads, and one that none does. */
+/** Every parameter that some page reads, and an unknown one. */
 const NAMES = [
   ...[
     "after",
@@ -30,7 +30,7 @@ const NAMES = [
   ...["organization", "outcome", "q", "retried", "said", "seal", "since", "status", "token", "until", "x"],
 ];
 
-/** U+0000, what is no UTF-8, what is no number, date or id, names of an object's prototype, and much of something. */
+/** Values: U+0000, invalid UTF-8, invalid numbers, dates and ids, names of Object.prototype, and long values. */
 const VALUES = [
   "%00",
   "a%00b@example.com",

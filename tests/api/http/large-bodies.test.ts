@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/server/api-server.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
-/** A server of its own: how much memory it takes must not depend on what other tests ask. */
+/** A server of this file alone: other tests' requests would change its memory. */
 const key = newLiveKey();
 const dataDir = temporaryFolder();
 let server: TestServer;
@@ -29,7 +29,7 @@ interface Upload {
   sentMiB: number;
 }
 
-/** Sends `mib` of white space without saying how much, and waits for `gate` once it has sent `firstMib`. */
+/** Sends `mib` of white space without Content-Length, and waits for `gate` once it has sent `firstMib`. */
 function upload(mib: number, firstMib = mib, gate: () => Promise<void> = async () => {}): Promise<Upload> {
   return new Promise((resolve) => {
     const result: Upload = { status: undefined, detail: "", sentMiB: 0 };

@@ -12,7 +12,7 @@ const methodsOf = (path: string) => {
   return [...(own.includes("GET") ? ["GET", "HEAD"] : []), ...(own.includes("POST") ? ["POST"] : []), "OPTIONS"];
 };
 
-/** Of the notification that is stored here, and of no other test. */
+/** Reference of the notification that this file creates. */
 const REF = `methods-${crypto.randomUUID()}`;
 
 let params: Promise<Record<string, string>> | undefined;
@@ -21,7 +21,7 @@ const stored = () => {
     const attachment = { content_base64: base64("0123456789") };
     const { id, attachments } = await owner().created({ customer_ref: REF, attachments: [attachment] });
     await owner().sealed(id);
-    return { id, attachment_id: attachments[0]?.id ?? "", file: "signing.pem" };
+    return { id, attachment_id: attachments[0]?.id ?? "", file: "signing.pem", level: "0", number: "000" };
   })();
   return params;
 };

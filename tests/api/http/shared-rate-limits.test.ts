@@ -16,7 +16,7 @@ import { toolTest } from "#tests/support/tools/tools.ts";
 const { readNotification, createTestKey } = operations;
 const params = { id: "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34" };
 
-/** On a busy machine the store may take longer than the half second it gets, and a request pass uncounted: what is left is all. */
+/** On a busy machine the store may exceed its half second, and a request passes uncounted: the whole budget remains. */
 const isCounted = (answer: Answer, budget: number) => answer.headers.get("ratelimit-remaining") !== String(budget);
 
 /** Returns the responses to a new client whose requests were all counted. */
@@ -45,7 +45,7 @@ toolTest(["redis-server"])("rate limits shared over Upstash's protocol in front 
     await bridge.stop();
   });
 
-  /** The same client, at either of the two processes in turn. */
+  /** One client that alternates between the two processes. */
   function visitor() {
     const { address } = new Client();
     const clients = servers.map(({ url }) => new Client({ url, address }));

@@ -7,7 +7,7 @@ import { base64, Client } from "#tests/support/server/api.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/server/api-server.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
-/** A server of its own: how much memory it takes must not depend on what other tests ask. */
+/** A server of this file alone: other tests' requests would change its memory. */
 const key = newLiveKey();
 const METRICS_TOKEN = "m".repeat(40);
 const dataDir = temporaryFolder();
@@ -34,7 +34,7 @@ async function memory(): Promise<number> {
   return (of("nodejs_heap_size_used_bytes") + of("nodejs_external_memory_bytes")) / 1024 ** 2;
 }
 
-/** Files without a name that the server holds open in DATA_DIR. */
+/** Number of unlinked files in DATA_DIR that the server holds open. */
 const setAside = (): number =>
   readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
     try {
@@ -44,7 +44,7 @@ const setAside = (): number =>
     }
   }).length;
 
-/** Asks for a file again and again, more than the system itself keeps for a reader, and reads no further than the first bytes. */
+/** Requests a file repeatedly, more than the system buffers for a reader, and reads only the first bytes. */
 function slowReader(path: string, number: number): Promise<void> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

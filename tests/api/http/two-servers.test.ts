@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { Client, owner } from "#tests/support/server/api.ts";
 import { startAnother, type TestServer } from "#tests/support/server/api-server.ts";
 
-/** A second process on the same database, reached without a proxy in front. */
+/** A second process on the same database, without a proxy. */
 let second: TestServer;
 beforeAll(async () => {
   second = await startAnother(inject("api"));

@@ -32,7 +32,7 @@ toolTest(["chromium"])("customer in a browser", () => {
   });
   afterAll(() => browser?.close());
 
-  /** Through the mail in the outbox, as a person would. */
+  /** Signs in by the mail in the outbox. */
   async function signIn(page: Page, email: string): Promise<void> {
     await page.goto(`${url}/sign-in`);
     await page.locator("input[type=email]").fill(email);

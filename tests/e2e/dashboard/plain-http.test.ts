@@ -9,7 +9,7 @@ import { startServer, type TestServer } from "#tests/support/server/api-server.t
 import { freePort } from "#tests/support/server/free-port.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 
-/** As in an intranet: browsers trust no such place, and say of a form no more than its origin. */
+/** A host without TLS, as in an intranet: browsers treat it as insecure, and send only the origin with a form. */
 const HOST = "acuse.test";
 
 toolTest(["chromium"])("plain http", () => {

@@ -12,8 +12,8 @@ import { enter, type Place } from "../../support/dashboard/visit.ts";
 import { toolTest } from "../../support/tools/tools.ts";
 
 /**
- * Each state is looked at in one of these, so that every page meets several of them; `npm run screens` looks at each in all
- * eight combinations.
+ * Views of the states, one each, so that every page is shown in several; `npm run screens` shows each state in all
+ * eight.
  */
 const VIEWS = [
   { width: 360, colorScheme: "dark", locale: "es" },
@@ -22,7 +22,7 @@ const VIEWS = [
   { width: 1280, colorScheme: "dark", locale: "en" },
 ] as const;
 
-/** Drawn by what another state shows as well; `npm run screens` looks at these too. */
+/** States that look like others; only `npm run screens` shows them. */
 const ALIKE = new Set([
   ...[
     "list-status",

@@ -9,7 +9,7 @@ export interface Certified {
   token: Uint8Array;
 }
 
-/** The main job as its user does it: a test key by e-mail address, one notification with two attachments, the sealed result. */
+/** The main job of a user: a test key, one notification with two attachments, its sealed certificate. */
 export async function certify(address: string): Promise<Certified> {
   const visitor = new Client();
   const key = (await visitor.raw("/v1/test-keys", { method: "POST", body: { email: address } })).json as {

@@ -49,7 +49,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     return tab;
   }
 
-  /** Opens /verify, then takes the network away and counts every request as trouble. */
+  /** Opens /verify, then takes the network away and counts every request. */
   async function silenced(): Promise<Page> {
     const tab = await open("/verify");
     await tab.getByText("Ready.").waitFor();

@@ -20,7 +20,7 @@ const { url } = inject("api");
 const folder = mkdtempSync(join(tmpdir(), "acuse-readme-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A client of its own to the rate limits, without a word added to the commands. */
+/** A new client address, without a change of the printed commands. */
 writeFileSync(join(folder, ".curlrc"), `header = "x-forwarded-for: ${newAddress()}"\n`);
 
 const here = (commands: string) => commands.replaceAll("localhost:3000", url.replace("http://", ""));
@@ -67,7 +67,7 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("recipe of the README",
   });
 
   describe("records without an OK", () => {
-    /** The same commands on what is at hand, changed. */
+    /** The recipe without its downloads, on changed files. */
     const offline = recipe.replace(/^curl .*$/gm, "").replace(/^for a in .*$/m, "");
     const okays = () => verify(offline).lines.filter((line) => /OK$/.test(line));
     const spoil = (name: string, change: (text: string) => string) => {

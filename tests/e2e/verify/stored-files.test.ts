@@ -1,35 +1,31 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
 import { base64, owner } from "#tests/support/server/api.ts";
+import { type Listening, listen } from "#tests/support/stand-ins/listen.ts";
 
 let browser: Browser;
 let context: BrowserContext;
-/** Another site, which embeds our files and hears of every script that runs. */
-let site: Server;
-let siteUrl: string;
+/** Another site, which embeds our files and records every script that runs. */
+let site: Listening;
 const heard: string[] = [];
 let page = "";
 
 beforeAll(async () => {
   browser = await launchBrowser();
   context = await newContext(browser, { acceptDownloads: true });
-  site = createServer((request, response) => {
+  site = await listen((request, response) => {
     if (request.url?.startsWith("/heard")) heard.push(request.url);
     response.writeHead(200, { "Content-Type": "text/html", "Access-Control-Allow-Origin": "*" }).end(page);
   });
-  await new Promise<void>((resolve) => void site.listen(0, "127.0.0.1", resolve));
-  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   await browser.close();
-  site.close();
+  await site.stop();
 });
 
 const script = (name: string) =>
-  `fetch("${siteUrl}/heard/${name}?"+location.origin,{mode:"no-cors"});try{parent.postMessage("ran","*")}catch{}`;
+  `fetch("${site.url}/heard/${name}?"+location.origin,{mode:"no-cors"});try{parent.postMessage("ran","*")}catch{}`;
 const FILES: Record<string, { content_type: string; content: (name: string) => string }> = {
   html: {
     content_type: "text/html",
@@ -91,7 +87,7 @@ describe("stored files", () => {
     page = `<!doctype html><script>onmessage = (event) => { if (event.data === "ran") document.title = "ran" }</script>
       ${embedded.join("")}`;
     const opened = await context.newPage();
-    await opened.goto(siteUrl);
+    await opened.goto(site.url);
     await opened.waitForTimeout(500);
     expect(await opened.title()).toBe("");
     await opened.close();
@@ -102,9 +98,9 @@ describe("stored files", () => {
 test("the same files run scripts when served without our headers", async () => {
   page = FILES.html?.content("control") ?? "";
   const opened = await context.newPage();
-  await opened.goto(siteUrl);
+  await opened.goto(site.url);
   await expect.poll(() => heard.length).toBeGreaterThan(0);
-  expect(heard[0]).toBe(`/heard/control?${siteUrl}`);
+  expect(heard[0]).toBe(`/heard/control?${site.url}`);
   await opened.close();
 });
 
@@ -140,8 +136,8 @@ describe("our own pages", () => {
     const [{ download_url } = { download_url: "" }] = (await owner().detail(id)).attachments;
     const address = new URL(download_url).pathname;
     const injected = `<script>window.ran = "inline"</script><img src="/nothing.png" onerror="window.ran = 'handler'">
-      <iframe srcdoc="<script>parent.ran = 'frame'</script>"></iframe><script src="${siteUrl}/x.js"></script>
-      <base href="${siteUrl}"><object data="${address}"></object><script src="${address}"></script>
+      <iframe srcdoc="<script>parent.ran = 'frame'</script>"></iframe><script src="${site.url}/x.js"></script>
+      <base href="${site.url}"><object data="${address}"></object><script src="${address}"></script>
       <script type="module" src="${address}"></script><script>navigator.serviceWorker.register("${address}")</script>`;
     page = 'window.ran = "foreign"';
     heard.length = 0;

@@ -11,7 +11,7 @@ import { descendants, isRunning, kill, postmasterOf, workerBelow } from "#tests/
 
 export const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/** The whole application on one port, one folder and one key, to be killed and started as often as wanted. */
+/** The application on one port, folder and key, which can be killed and started repeatedly. */
 export class Application {
   readonly key: string;
   readonly url: string;
@@ -45,7 +45,7 @@ export class Application {
     return new Application(await freePort(), folder, dataDir, env);
   }
 
-  /** One more application on the same folder, and so on the same database and keys. */
+  /** Starts a second application on the same folder, database and keys. */
   async another(): Promise<Application> {
     const { PORT: _port, BASE_URL: _url, ...env } = this.#env;
     return new Application(await freePort(), this.#logs, this.dataDir, { ...env, BASE_URL: this.url });
@@ -61,7 +61,7 @@ export class Application {
     this.#server = undefined;
   }
 
-  /** kill -9 of the launcher, of all that it started, or of the worker alone, which the launcher then starts again. */
+  /** Sends SIGKILL to the launcher, to all processes, or to the worker alone, which the launcher restarts. */
   async kill(what: "launcher" | "everything" | "worker"): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -74,7 +74,7 @@ export class Application {
     this.#server = undefined;
   }
 
-  /** Resolves when it says that it can do its work. @throws Error with what it said last, after two minutes */
+  /** Resolves when /healthz returns 200. @throws Error with the last response after two minutes */
   async healthy(): Promise<void> {
     let said = "nothing";
     for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(200)) {
@@ -86,7 +86,9 @@ export class Application {
     throw new Error(`the service did not become healthy again: ${said}`);
   }
 
-  /** Ends the embedded server under the running service: in good order (SIGINT), or at once. Resolves when it is gone. */
+  /**
+   * Stops the embedded database under the running service, smoothly (SIGINT) or at once. Resolves when it has ended.
+   */
   async endDatabase(how: "SIGINT" | "SIGKILL"): Promise<void> {
     let pid = postmasterOf(this.dataDir);
     // Between two servers there is none.
@@ -95,7 +97,7 @@ export class Application {
     while (isRunning(pid)) await pause(20);
   }
 
-  /** Reads and writes as the application itself does, from here, while it runs. */
+  /** Runs `work` in this process with the settings and database of the running application. */
   async inside<T>(work: () => Promise<T>): Promise<T> {
     configState.config = loadConfig(this.#env);
     delete keyState.keys;

@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { db } from "#lib/db.ts";
 import { isTerminal } from "#lib/evidence/chain/states.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
-import { loadRecord } from "#lib/notifications/read/record.ts";
+import { loadCheckableRecord } from "#lib/notifications/read/record.ts";
+import { VERIFIER_ID } from "#lib/tlog/verifier.ts";
 import type { TakenMail } from "#tests/support/stand-ins/resend.ts";
 import { ENDS, localPart } from "#tests/support/stand-ins/resend-webhooks.ts";
 import type { Acknowledged } from "./sender.ts";
@@ -21,6 +22,8 @@ export interface Counts {
   wrong_state: number;
   broken: number;
   unsealed: number;
+  /** Links without their entry in the public log, entries without their link, and missing entries. */
+  not_logged: number;
   reports_left: number;
   jobs_left: number;
   dead_jobs: number;
@@ -36,12 +39,13 @@ export const TROUBLE: (keyof Counts)[] = [
   "wrong_state",
   "broken",
   "unsealed",
+  "not_logged",
   "reports_left",
   "jobs_left",
   "dead_jobs",
 ];
 
-/** Waits until nothing is on its way any more, or `seconds` are over. */
+/** Waits until no job is left, or `seconds` are over. */
 export async function settled(seconds: number, nudge: () => Promise<void> = async () => {}): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
@@ -68,13 +72,14 @@ export async function audit(acknowledged: Acknowledged[], mails: TakenMail[]): P
     stray_mails: mails.filter(({ notification }) => !known.has(notification)).length,
     reports_left: await db().providerEvent.count({ where: { notificationId: null } }),
     ...(await jobCounts()),
+    not_logged: await notLogged(),
   };
   for (const { id, to } of acknowledged) await auditOne(counts, id, to, byNotification.get(id) ?? []);
   return counts;
 }
 
 async function auditOne(counts: Counts, id: string, to: string, mails: TakenMail[]): Promise<void> {
-  const record = await loadRecord(id);
+  const record = await loadCheckableRecord(id);
   if (!record) {
     counts.lost++;
     return;
@@ -91,6 +96,14 @@ async function auditOne(counts: Counts, id: string, to: string, mails: TakenMail
   // Chain, content, attachments, token, certificate and what is embedded in it, all from their bytes.
   const checks = await checkRecord(record);
   if (checks.some(({ state }) => state === "failed")) counts.broken++;
+}
+
+async function notLogged(): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT ((SELECT count(*) FROM links FULL JOIN log_leaves USING (notification_id, sequence, event_hash)
+        WHERE links.created_at IS NULL AND notification_id <> ${VERIFIER_ID}::uuid OR log_leaves.index IS NULL)
+      + (SELECT coalesce(max(index) + 1, 0) - count(*) FROM log_leaves))::int AS count`;
+  return row?.count ?? -1;
 }
 
 async function jobCounts(): Promise<{ jobs_left: number; dead_jobs: number }> {

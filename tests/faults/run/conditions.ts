@@ -10,23 +10,25 @@ import { type Acknowledged, sendAll } from "./sender.ts";
 
 export interface Phase {
   name: string;
-  /** Why it can't be done here, if so. */
+  /** The reason why this machine cannot run the phase, if there is one. */
   skipped?: string;
   run(count: number): Promise<{ counts: Counts; did: string }>;
 }
 
 interface Place {
   application: Application;
-  /** All that share the one database; `application` is the first. */
+  /** Applications that share the database; `application` is the first. */
   applications: Application[];
   provider: StandIn;
-  /** Ends when all has been sent; faults go on until then. */
+  /** Resolves when everything is sent; faults continue until then. */
   sending: Promise<unknown>;
-  /** Ends when one more notification has been acknowledged, or all have: on a slow machine a fault waits for something to hit. */
+  /**
+   * Resolves when another notification is acknowledged, or all are: on a slow machine a fault must have work to hit.
+   */
   progress(): Promise<void>;
 }
 
-/** A provider on an ordinary bad day. */
+/** Probabilities of the provider's usual faults. */
 export const TROUBLES: Troubles = {
   dropAfter: 0.03,
   dropBefore: 0.01,
@@ -49,7 +51,7 @@ interface Conditions {
   nudge?: () => Promise<void>;
 }
 
-/** Does something again and again until all has been sent, and at least so often. @returns how often it was */
+/** Repeats an action until everything is sent, at least `atLeast` times. @returns the number of repetitions */
 export async function whileSending(
   sending: Promise<unknown>,
   atLeast: number,
@@ -65,7 +67,7 @@ export async function whileSending(
   return times;
 }
 
-/** Sends `count` notifications while the faults go on, lets all come to rest, and counts. */
+/** Sends `count` notifications under faults, waits until all work is done, and counts. */
 export async function under(
   name: string,
   count: number,

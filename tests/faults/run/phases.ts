@@ -96,7 +96,7 @@ const severalProcesses: Phase = {
     }),
 };
 
-/** Megabytes; the database of an empty service takes about a hundred of them. */
+/** Megabytes of the disk; the database of an empty service takes about a hundred. */
 const diskSize = (count: number): number => 400 + Math.ceil(count * 0.5);
 
 const diskFull: Phase = {

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { type Cluster, OWNER, openCluster } from "#lib/server/postgres/cluster.ts";
 import { findPostmaster } from "#lib/server/postgres/process.ts";
 
-/** One try of a job that was running when its worker was killed. */
+/** An attempt of a job that ran when its worker was killed. */
 interface Interrupted {
   id: string;
   tries: number;
@@ -26,7 +26,7 @@ export class RecoveryTimes {
     this.#dataDir = dataDir;
   }
 
-  /** Kills, and remembers under `kind` what was being done. */
+  /** Kills a worker and stores its running jobs under `kind`. */
   async interrupt(kind: string, kill: () => Promise<void>): Promise<void> {
     const running = await this.#ask(`SELECT id::text, retry_count AS tries FROM pgboss.job WHERE state = 'active'`, []);
     await kill();
@@ -38,7 +38,7 @@ export class RecoveryTimes {
     this.#watching ??= this.#watch();
   }
 
-  /** Waits for the last of them. @returns milliseconds by kind */
+  /** Waits for all interrupted jobs. @returns the longest time in milliseconds by kind */
   async longest(): Promise<Map<string, number>> {
     this.#over = true;
     await this.#watching;
@@ -61,7 +61,7 @@ export class RecoveryTimes {
     }
   }
 
-  /** `null` while there is no database: it is killed as well. */
+  /** Returns `null` while the database is down: it is killed too. */
   async #ask(sql: string, values: unknown[]): Promise<{ id: string; tries: number }[] | null> {
     this.#cluster ??= await openCluster(this.#dataDir);
     const postmaster = findPostmaster(this.#cluster);

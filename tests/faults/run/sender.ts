@@ -10,7 +10,7 @@ export interface Acknowledged {
   to: string;
 }
 
-/** A customer's program, which notes what was acknowledged as it goes: every call until it is acknowledged, with one idempotency key for all its tries. */
+/** A customer's program: repeats each call until it is acknowledged, with one idempotency key for all attempts. */
 export async function sendAll(
   applications: Application[],
   count: number,
@@ -39,7 +39,7 @@ export async function sendAll(
   return { acknowledged, calls };
 }
 
-/** Its id, once the service has said that it has it. */
+/** Returns the id once the service has acknowledged the notification, else `null`. */
 async function post(application: Application, idempotencyKey: string, to: string): Promise<string | null> {
   const content_base64 = Buffer.from(`attachment of ${idempotencyKey}`).toString("base64");
   const body = JSON.stringify({

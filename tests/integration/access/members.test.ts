@@ -36,7 +36,7 @@ describe("members", () => {
     expect(await db().membership.count({ where: { organizationId: actor.organizationId, role: "owner" } })).toBe(1);
   });
 
-  test.each([2, 3])("of %i owners, two of whom demote each other, one of the two stays an owner", async (count) => {
+  test.each([2, 3])("of %i owners, two demote each other at once, and one of them stays an owner", async (count) => {
     const { user, actor } = await newOwner();
     const other = await newPerson();
     await join(actor.organizationId, other.id, "owner");

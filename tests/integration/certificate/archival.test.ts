@@ -11,11 +11,11 @@ import {
   PDFString,
 } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/render.ts";
 import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
 import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { loadKeys } from "#lib/trust-services/keys.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { samplePdf, samplePng } from "#tests/support/samples/files.ts";
 import { type Story, sampleRecord } from "#tests/support/samples/record.ts";
 import { IN_SCRIPTS } from "#tests/support/samples/stories.ts";
@@ -25,7 +25,7 @@ import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const now = new Date("2027-05-03T10:14:08.000Z");
 
-/** Stamped again as well: what that adds must be of the same kind. */
+/** A sealed certificate with a re-time-stamp, which must conform too. */
 async function sealed(story: Story): Promise<Uint8Array> {
   const keys = await loadKeys({ dataDir: temporaryFolder() });
   const { record, bytes } = await sampleRecord(story);

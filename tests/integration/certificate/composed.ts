@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { composeCertificate } from "#lib/certificate/render.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { type Story, sampleRecord } from "#tests/support/samples/record.ts";
 
 export const now = new Date("2027-05-03T10:14:08.000Z");

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, describe, expect, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/render.ts";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { buildEvidence, evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { samplePdf, samplePng } from "#tests/support/samples/files.ts";
 import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/samples/record.ts";
 import { IN_SCRIPTS } from "#tests/support/samples/stories.ts";
@@ -147,7 +147,7 @@ toolTest(["pdftotext"])("The printed certificate", () => {
     expect(open).toContain("could still write another record");
     expect(open).not.toMatch(/existed in this form|after this service sealed it/);
     const demo = await proves({ simulated: true }, {});
-    expect(demo).toContain("made this demonstration");
+    expect(demo).toContain("made this simulation");
     expect(demo).not.toMatch(/this exact content|after this service sealed it/);
   });
 

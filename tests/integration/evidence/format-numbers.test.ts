@@ -19,9 +19,9 @@ it("annotates the revision of genuine.pdf byte by byte", () => {
   expect(exact).toHaveLength(3);
   for (const [found, written] of exact) expect(found).toBe(written);
   const starts = rows.map(({ from, to }) => bytes.subarray(from, to).toString("latin1").slice(0, 9));
-  expect(starts[0]).toBe("\n17 0 obj");
+  expect(starts[0]).toBe("\n19 0 obj");
   expect(starts[1]).toMatch(/^<30/);
-  expect(starts.slice(3, 8)).toEqual(["18 0 obj\n", "3 0 obj\n<", "8 0 obj\n<", "2 0 obj\n<", "xref\n2 2\n"]);
+  expect(starts.slice(3, 8)).toEqual(["20 0 obj\n", "3 0 obj\n<", "10 0 obj\n", "2 0 obj\n<", "xref\n2 2\n"]);
 });
 
 it.each([

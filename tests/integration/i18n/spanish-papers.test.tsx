@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import PostalMime from "postal-mime";
 import { afterAll, expect, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/render.ts";
 import { ENGLISH } from "#lib/evidence/package/readme-en.ts";
 import { SPANISH } from "#lib/evidence/package/readme-es.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { composeMime } from "#lib/transports/mime.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { sampleForm, samplePdf } from "#tests/support/samples/files.ts";
 import { DELIVERED, erased, type Story, sampleRecord, sealed } from "#tests/support/samples/record.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
@@ -116,15 +116,20 @@ test("a Spanish mail names the public record in Spanish, in text and HTML", asyn
     bodyHtml: "<p>Hola</p>",
     attachments: [],
     createdAt: now,
+    letterhead: null,
     verifyUrl: "https://acuse.example/verify/3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9",
-    simulated: true,
     locale: "es" as const,
   };
-  const { text = "", html = "" } = await PostalMime.parse(await composeMime(message, "acuse@mail.example"));
-  for (const body of [text, html]) {
-    expect(body).toContain("Este mensaje se envió como notificación certificada. Vea su registro:");
-    expect(body).toContain("Demostración: este mensaje no se entregó.");
-    expect(body).not.toContain("message");
+  for (const [simulated, said] of [
+    [false, "Este mensaje se envió como notificación certificada. Vea su registro:"],
+    [true, "Simulación: este mensaje no se envió a nadie. Vea su registro:"],
+  ] as const) {
+    const mail = await composeMime({ ...message, simulated }, "acuse@mail.example");
+    const { text = "", html = "" } = await PostalMime.parse(mail);
+    for (const body of [text, html]) {
+      expect(body).toContain(said);
+      expect(body).not.toContain("message");
+    }
   }
 });
 

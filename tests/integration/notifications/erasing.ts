@@ -8,7 +8,7 @@ import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
-import { loadRecord } from "#lib/notifications/read/record.ts";
+import { loadCheckableRecord } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { base64, create, type newCaller } from "./fixtures.ts";
@@ -55,6 +55,6 @@ export const pdfOf = async (id: string, number?: number) =>
 export const standing = async (pdf: Uint8Array) =>
   (await examine([{ name: "c.pdf", bytes: pdf }], (await keys()).roots)).standing;
 export const failures = async (id: string) => {
-  const record = await loadRecord(id);
+  const record = await loadCheckableRecord(id);
   return record ? (await checkRecord(record)).filter(({ state }) => state === "failed") : ["no record"];
 };

@@ -66,7 +66,8 @@ export async function newCaller(
       ...(kind === "test" ? { remainingUses, expiresAt: new Date(Date.now() + 60_000) } : {}),
     },
   });
-  return { organizationId: organization.id, apiKeyId: key.id, kind, email, provenEmail: provenEmailOf(key) };
+  const { id: organizationId, name: organizationName } = organization;
+  return { organizationId, organizationName, apiKeyId: key.id, kind, email, provenEmail: provenEmailOf(key) };
 }
 
 /** A parsed request; `changes` as a client would write them. */

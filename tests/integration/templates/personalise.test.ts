@@ -17,7 +17,7 @@ async function template(text: string, draw?: (pdf: PDFDocument) => Promise<void>
   return pdf.save();
 }
 
-/** A file of one page with this content, and other objects from number 5 on. */
+/** A handwritten file of one page with this content, and other objects from number 5. */
 function handMade(
   content: Uint8Array | string,
   { filter = "", resources = "", objects = [] as string[] } = {},

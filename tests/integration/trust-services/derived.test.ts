@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
-import { loadKeys, trustedRootsPem } from "#lib/trust-services/keys.ts";
+import { rootsFromPem, rootsToPem } from "#lib/evidence/pki/pem.ts";
+import { loadKeys } from "#lib/trust-services/keys.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 
@@ -16,6 +16,7 @@ describe("data derived from the keys", () => {
       "signing_root",
       "time_stamping",
       "time_stamping_root",
+      "log_localhost/tlog",
       "session_secret",
     ]);
     expect(fingerprints.signing).toBe(createHash("sha256").update(signing.certificate).digest("hex"));
@@ -32,7 +33,7 @@ describe("data derived from the keys", () => {
 
   it("publishes all roots in one PEM text that reads back into two lists", async () => {
     const keys = await loadKeys({ dataDir: temporaryFolder() });
-    expect(rootsFromPem(trustedRootsPem(keys))).toEqual(keys.roots);
+    expect(rootsFromPem(rootsToPem(keys.roots))).toEqual({ ...keys.roots, logs: [] });
   });
 
   it("keeps every former root trusted for its role when keys and authorities are replaced", async () => {

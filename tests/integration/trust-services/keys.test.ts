@@ -11,6 +11,8 @@ import { temporaryFolder } from "#tests/support/temporary.ts";
 
 const YEAR = 365.25 * 24 * 3_600_000;
 const FILES = [
+  "log-vkeys",
+  "log.key.pem",
   "session-secret",
   "signing-ca.crl.pem",
   "signing-ca.key.pem",

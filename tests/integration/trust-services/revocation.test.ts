@@ -18,7 +18,7 @@ vi.mock("#lib/observability/log.ts", () => ({ log: (...line: unknown[]) => warni
 
 let server: RevocationServer;
 let authority: Authority;
-/** Each asked about for the first time: what was said before is kept. */
+/** A new signer for each test: statuses are cached. */
 let signer: Identity;
 let name: string;
 let count = 0;
@@ -40,7 +40,7 @@ afterAll(async () => {
   authority.remove();
 });
 
-/** Long enough for a slow machine; where waiting is the point, not longer than it takes it. */
+/** Short where the test waits for it, else long enough for a slow machine. */
 const timeoutMs = () => ([server.responder, server.list].includes("stalled") ? 4_000 : 15_000);
 const ask = (now?: () => Date) =>
   fetchRevocationStatus([{ certificate: signer.certificate, issuers: signer.chain }], {
@@ -112,7 +112,7 @@ describe("failing responders", () => {
     expect(await counted()).toEqual({ ocsps: 0, crls: 0, incomplete: true });
     expect(server.requests).toEqual(["/ocsp", "/ca.crl"]);
     expect(warnings).toEqual([
-      ["warn", expect.stringContaining("no answer"), expect.objectContaining({ name: `Test ${name}` })],
+      ["warn", expect.stringContaining("no revocation status"), expect.objectContaining({ name: `Test ${name}` })],
     ]);
     [server.responder, server.list] = ["well", "well"];
     expect(await counted(() => new Date(Date.now() + 61_000))).toEqual({ ocsps: 1, crls: 0, incomplete: false });

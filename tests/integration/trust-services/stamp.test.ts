@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { loadConfig } from "#lib/config.ts";
@@ -11,6 +9,7 @@ import { keys, loadKeys } from "#lib/trust-services/keys.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
 import { startOpensslTsa } from "#tests/support/pki/openssl-tsa.ts";
 import { configState, keyState } from "#tests/support/server/process-state.ts";
+import { serve } from "#tests/support/stand-ins/loopback-servers.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 
@@ -59,19 +58,13 @@ toolTest(["openssl"])("TSA_URL", () => {
 it("rejects a token of the embedded authority from TSA_URL", async () => {
   const foreign = temporaryFolder();
   await loadKeys({ dataDir: foreign });
-  const server = createServer(async (_, response) => {
+  const port = await serve(async (_, response) => {
     const token = await createAuthority((await keys()).authority)(digest);
     response
       .writeHead(200, { "Content-Type": "application/timestamp-reply" })
       .end(sequence(sequence(integer(0)), token));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    configure({ TSA_URL: url, TSA_CA_FILE: join(foreign, "keys/time-stamping-ca.pem") });
-    await expect((await stamper())(digest)).rejects.toMatchObject({ failures: [{ code: "time_stamp.nonce" }] });
-    expect((await keys()).foreignRoots).not.toContainEqual((await keys()).authority.issuer.certificate);
-  } finally {
-    server.close();
-  }
+  configure({ TSA_URL: `http://127.0.0.1:${port}`, TSA_CA_FILE: join(foreign, "keys/time-stamping-ca.pem") });
+  await expect((await stamper())(digest)).rejects.toMatchObject({ failures: [{ code: "time_stamp.nonce" }] });
+  expect((await keys()).foreignRoots).not.toContainEqual((await keys()).authority.issuer.certificate);
 });

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
 import { requestTimeStamp, type TimeStampClient, TimeStampError } from "#lib/trust-services/tsa-client.ts";
 import { OPENSSL_TSA_POLICY } from "#tests/support/pki/openssl-authority.ts";
 import { type Behavior, type OpensslTsa, startOpensslTsa } from "#tests/support/pki/openssl-tsa.ts";
+import { serve } from "#tests/support/stand-ins/loopback-servers.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 
 const digest = createHash("sha256").update("what is stamped").digest();
@@ -136,12 +135,7 @@ it("names every time-stamp server if none can be reached", async () => {
 });
 
 it("does not follow a redirect of a time-stamp server", async () => {
-  const server = createServer((_, response) => response.writeHead(307, { Location: "http://127.0.0.1:9/" }).end());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    expect((await failureOf({ urls: [url], roots: [] })).failures).toMatchObject([{ url, code: "unreachable" }]);
-  } finally {
-    server.close();
-  }
+  const port = await serve((_, response) => response.writeHead(307, { Location: "http://127.0.0.1:9/" }).end());
+  const url = `http://127.0.0.1:${port}/`;
+  expect((await failureOf({ urls: [url], roots: [] })).failures).toMatchObject([{ url, code: "unreachable" }]);
 });

@@ -9,10 +9,10 @@ import { deliverDue } from "#lib/webhooks/pump.ts";
 import { type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { type Receiver, startReceiver } from "#tests/support/stand-ins/webhook-receiver.ts";
 
-/** Where the tests of one file take place. */
+/** Servers of the tests in one file. */
 export const place = {} as { receiver: Receiver };
 
-/** A receiver, and a database whose service may send to it. */
+/** Starts a receiver, and a service that may send to it. */
 export function startPlace(): void {
   let fixture: Fixture;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ export function startPlace(): void {
 let paths = 0;
 export const newPath = () => `/${paths++}`;
 
-/** An organization with one endpoint of its own at the receiver. */
+/** An organization with one endpoint at the receiver. */
 export async function listening(types: string[] = []) {
   const caller = await newCaller();
   const path = newPath();
@@ -51,8 +51,8 @@ export async function report(id: string, type: EventType): Promise<void> {
   await recordProviderEvent(id, said, occurredAt);
 }
 
-/** As if this much time had passed for what waits. */
-export const wait = (hours: number) =>
+/** Dates waiting deliveries back by hours. */
+const wait = (hours: number) =>
   db().$executeRaw`UPDATE webhook_deliveries SET next_attempt_at = next_attempt_at - ${hours} * interval '1 hour'`;
 export const rested = () => db().$executeRaw`UPDATE webhook_endpoints SET held_until = now() - interval '1 second'`;
 export const again = async () => {

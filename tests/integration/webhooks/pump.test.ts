@@ -52,7 +52,7 @@ test("dead and slow endpoints with many deliveries do not delay other endpoints"
   for (const endpoint of bad) expect(messages(endpoint)).toBeLessThan(20);
 });
 
-/** An organization with this many endpoints, each with a message that is due; oldest first. */
+/** An organization with this many endpoints, each with a due message; oldest first. */
 async function owning(count: number) {
   const { organizationId } = await newCaller();
   const own = [];
@@ -172,7 +172,7 @@ test("deliveries that wait while their endpoint is removed are removed", async (
   expect((await listDeliveries(organizationId, {})).items).toEqual([]);
 });
 
-/** More than one statement changes. */
+/** Inserts more deliveries than one statement changes. */
 const writeMany = (organizationId: string, id: string) => db().$executeRaw`
   INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, message_id, type, payload, next_attempt_at)
   SELECT gen_random_uuid(), ${organizationId}::uuid, ${id}::uuid, 'msg_' || n, 'notification.sent', '{}', now()

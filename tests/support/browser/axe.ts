@@ -4,17 +4,20 @@ import type { Page } from "playwright";
 /** WCAG 2.2, levels A and AA. */
 export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Swagger UI is not ours; the sender's HTML stands in a frame that runs nothing, so that nothing can look at it there. */
+/**
+ * Elements that are not checked: Swagger UI is not ours, and axe cannot enter the frame of the sender's HTML, which
+ * runs no script.
+ */
 const NOT_OURS = ["#swagger-ui", "iframe"];
 
 /** Returns the violated rules of WCAG 2.2 AA (or of `sets`) with their elements. @throws Error if axe checked nothing */
 export const violations = (tab: Page, sets = WCAG): Promise<string[]> => brokenRules(tab, (axe) => axe.withTags(sets));
 
-/** The same of the one rule that goes by colours: for a page that was looked at, once only its colours are others. */
+/** Checks contrast alone: for a page that was checked before in other colours. */
 export const faintTexts = (tab: Page): Promise<string[]> =>
   brokenRules(tab, (axe) => axe.withRules(["color-contrast"]));
 
-/** Runs in one page, since frames are left out, and describes only violations: half of the time goes into selectors of what passed. */
+/** Checks one page without its frames and describes only violations, which takes half the time. */
 const builder = (tab: Page): AxeBuilder =>
   new AxeBuilder({ page: tab }).setLegacyMode(true).options({ resultTypes: ["violations"], selectors: false });
 

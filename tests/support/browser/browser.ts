@@ -3,7 +3,7 @@ import { fromNewAddress } from "../server/addresses.ts";
 import { browserPath } from "../tools/programs.ts";
 import { WAIT_MS } from "../wait.ts";
 
-/** The system's Chromium, kept from talking to anything but the tests. `hostname`, if given, it takes for this machine. */
+/** Launches the system's Chromium without its background requests. `hostname`, if given, resolves to this machine. */
 export function launchBrowser(hostname?: string): Promise<Browser> {
   const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
   if (hostname) args.push(`--host-resolver-rules=MAP ${hostname} 127.0.0.1`);
@@ -17,7 +17,7 @@ export interface Tab {
   troubles: string[];
 }
 
-/** A browser that has been nowhere yet, at an address of its own. */
+/** A browser context without cookies and cache, at a new client address. */
 export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const extraHTTPHeaders = { ...fromNewAddress(), ...options.extraHTTPHeaders };
   const context = await browser.newContext({ ...options, extraHTTPHeaders });
@@ -25,7 +25,7 @@ export async function newContext(browser: Browser, options: BrowserContextOption
   return context;
 }
 
-/** A tab of a browser that has been nowhere yet, watched for everything a page should not do. */
+/** A tab of a new context that records every fault of its page. */
 export async function openTab(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await newContext(browser, options);
   const page = await context.newPage();
@@ -49,9 +49,11 @@ export async function openTab(browser: Browser, url: string, options: BrowserCon
   return { page, context, troubles };
 }
 
-/** Troubles that belong to no state: a refusal of the server's is in the console as well, and so is what a message in HTML was denied. */
+/**
+ * Faults that no state explains: the console also repeats error responses and what the policy blocks in HTML messages.
+ */
 export const unexpected = (troubles: readonly string[]): string[] =>
-  troubles.filter((trouble) => !/status of (40[0349]|429|500)|about:srcdoc$/.test(trouble));
+  troubles.filter((trouble) => !/status of (40[01349]|429|500)|about:srcdoc$/.test(trouble));
 
 /**
  * Returns a function that runs `look` in a tab with these options, once more in the same tab if there is one: opening a tab

@@ -3,18 +3,18 @@ import type { Page } from "playwright";
 /** Selector of elements that the keyboard reaches. */
 const REACHABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 
-/** Where the keyboard is. */
+/** An element that has the focus. */
 interface Stop {
-  /** Which of the page's parts that can be reached, in their order; -1: none of them. */
+  /** Index among the page's reachable elements; -1 for another element. */
   place: number;
-  /** It is seen that the keyboard is there. */
+  /** True if the focus is visible. */
   seen: boolean;
   dated: boolean;
   framed: boolean;
   what: string;
 }
 
-/** Goes through the whole page by the tabulator. @returns how many stops there should be, and those there were */
+/** Presses Tab through the whole page. @returns the expected number of stops, and the stops */
 export async function tabThrough(tab: Page): Promise<{ wanted: number; stops: Stop[] }> {
   await tab.evaluate(() => scrollTo(0, 0));
   // Where nothing is: the next stop is the page's first.

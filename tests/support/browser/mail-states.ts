@@ -1,7 +1,7 @@
 import { contentOf, type Mail } from "#lib/access/mails/content.ts";
 import { asHtml } from "#lib/access/mails/frame.ts";
 import { asLocale, type Locale } from "#lib/i18n/messages.ts";
-import { htmlWithFooter } from "#lib/transports/body.ts";
+import { framed, htmlWithFooter } from "#lib/transports/body.ts";
 import type { PageState } from "./page-states.tsx";
 
 /** The mails that the service writes, as a mail program shows them. */
@@ -32,6 +32,23 @@ const notification = (simulated: boolean) => (locale: Locale) => {
   return htmlWithFooter(body, { simulated, locale, verifyUrl });
 };
 
+/** A logo of one green pixel, drawn large. */
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+const framedNotification = (simulated: boolean) => (locale: Locale) =>
+  framed(
+    {
+      locale,
+      simulated,
+      verifyUrl: `${BASE}/verify/5f2a7c1e-0b64-4d3a-9a51-8c1f0e6d2b47`,
+      subject: "Lease 14-B",
+      bodyText: "Dear María,\n\nthe lease of flat 14-B ends on 31 May.\n\n    Notaría Ruiz",
+    },
+    { organization: "Notaría Ruiz", logo: { png: new Uint8Array(), width: 160, height: 48 } },
+    PIXEL,
+  );
+
 const LONG = "maria.del.carmen.de.los.angeles.y.de.la.santisima.trinidad@notaria-ruiz-y-asociados.example.com";
 
 const MAILS: Record<string, (locale: Locale) => string> = {
@@ -41,6 +58,8 @@ const MAILS: Record<string, (locale: Locale) => string> = {
   "invitation-long": invitation("Ilustre Colegio Notarial de ".repeat(4).trim(), LONG),
   notification: notification(false),
   "notification-demo": notification(true),
+  "notification-framed": framedNotification(false),
+  "notification-framed-demo": framedNotification(true),
 };
 
 export const MAIL_STATES: PageState[] = Object.entries(MAILS).map(([name, mail]) => ({

@@ -5,13 +5,13 @@ import { newContext } from "./browser.ts";
 export interface Figures {
   firstPaintMs: number;
   largestPaintMs: number;
-  /** Of JavaScript, compressed, as it crossed the network. */
+  /** Compressed octets of JavaScript that were transferred. */
   scriptBytes: number;
   fontBytes: number;
   bytes: number;
   /** Cumulative Layout Shift. */
   layoutShift: number;
-  /** Time of long tasks beyond 50 ms each. */
+  /** Milliseconds of long tasks beyond 50 ms each. */
   blockingMs: number;
 }
 
@@ -38,7 +38,7 @@ interface Visit {
   cookies?: Awaited<ReturnType<BrowserContext["cookies"]>>;
 }
 
-/** Visits a page once with nothing cached, on a slow phone unless told otherwise. */
+/** Visits a page once without a cache, on a slow phone by default. */
 export async function measure(
   browser: Browser,
   url: string,
@@ -79,7 +79,7 @@ export async function measure(
   }
 }
 
-/** Counts the bytes of everything fetched, as they crossed the network. */
+/** Counts the octets of every response as transferred. */
 async function countBytes(session: CDPSession): Promise<() => Pick<Figures, "bytes" | "scriptBytes" | "fontBytes">> {
   await session.send("Network.enable");
   const [scripts, fonts] = [new Set<string>(), new Set<string>()];

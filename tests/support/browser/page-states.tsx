@@ -7,31 +7,31 @@ import { MAIL_STATES } from "./mail-states.ts";
 
 /** Data created on the server before the pages are opened. */
 export interface Seeds {
-  /** Of a sealed notification. */
+  /** Id of a sealed notification. */
   id: string;
-  /** Its certificate. */
+  /** Certificate of the notification. */
   certificate: Uint8Array;
-  /** Paths of two invitations: for the person signed in where `signedIn` is "invited", and for another. */
+  /** Paths of two invitations: `own` for the signed-in person of "invited", `others` for another person. */
   invitations: { own: string; others: string };
 }
 
-/** One state of one page. The lists at the end are what tests and `npm run screens` go through: add to them. */
+/** One state of one page. Tests and `npm run screens` visit the lists at the end of this file: add new states there. */
 export interface PageState {
   name: string;
   path: string | ((seeds: Seeds) => string);
-  /** Stands at the path instead of the server's own answer: for states it can't be brought into at will. */
+  /** Replaces the server's response, for states that the server cannot be brought into. */
   answer?: (request: Request) => Promise<Response>;
   /** Actions of the reader before the check. */
   act?: (tab: Page, t: Messages, seeds: Seeds) => Promise<void>;
-  /** People print it. */
+  /** True for pages that people print. */
   printed?: boolean;
-  /** Seen only when signed in: as a customer, or as an invited person. */
+  /** Session of the visitor, if any. */
   signedIn?: "customer" | "invited";
 }
 
 const file = (name: string, bytes: Uint8Array) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(bytes) });
 
-/** Drops files on /verify and waits for what comes of them. */
+/** Drops files on /verify and waits for the result. */
 const drop =
   (files: (seeds: Seeds) => Promise<ReturnType<typeof file>[]>): NonNullable<PageState["act"]> =>
   async (tab, t, seeds) => {
@@ -53,6 +53,15 @@ const send: NonNullable<PageState["act"]> = async (tab, t, seeds) => {
   await getKey(tab, t, seeds);
   await tab.getByRole("button", { name: t.site.home.live.send }).click();
   await tab.getByText(t.site.home.live.done).waitFor();
+};
+
+/** Both notifications of the key. */
+const spend: NonNullable<PageState["act"]> = async (tab, t, seeds) => {
+  const { live } = t.site.home;
+  await send(tab, t, seeds);
+  await tab.getByRole("button", { name: live.again }).click();
+  await tab.getByRole("region", { name: live.over }).waitFor();
+  await tab.getByText(live.done).waitFor();
 };
 
 const refused: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {
@@ -77,7 +86,7 @@ const tamper: NonNullable<PageState["act"]> = async (tab, { site: { home } }) =>
 
 const LONG_ADDRESS = `${"maria.del.carmen.".repeat(3)}ruiz@notaria-ruiz-y-asociados.example.com`;
 
-/** Where the button of an invitation leads who has not signed in. */
+/** Target of an invitation's button for a visitor without a session. */
 const signInFor = (invitation: string) => `/sign-in?${new URLSearchParams({ callbackUrl: invitation })}`;
 
 const RECORDS: PageState[] = STORIES.map((sample) => ({
@@ -87,7 +96,7 @@ const RECORDS: PageState[] = STORIES.map((sample) => ({
   printed: true,
 }));
 
-/** Of the signed-in side only what is otherwise in demo mode; dashboard/states.ts has all of it. */
+/** Signed-in states that differ in demo mode; dashboard/states.ts has all. */
 export const SIGNED_IN_STATES: PageState[] = [
   { name: "demo-compose", path: "/dashboard/compose", signedIn: "customer" },
   { name: "demo-sent", path: "/dashboard/compose", signedIn: "customer", act: sendFromDashboard },
@@ -100,6 +109,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "home-refused", path: "/", act: refused },
   { name: "home-key", path: "/", act: getKey },
   { name: "home-done", path: "/", act: send },
+  { name: "home-spent", path: "/", act: spend },
   { name: "nothing-here", path: "/nothing-here" },
   { name: "sign-in", path: "/sign-in" },
   { name: "sign-in-expired", path: "/sign-in?error=Verification" },
@@ -117,6 +127,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock").first().waitFor() },
   { name: "docs-guide", path: "/docs/operations" },
   { name: "trust", path: "/trust", printed: true },
+  { name: "public-log", path: "/tlog" },
   { name: "check", path: "/verify" },
   { name: "check-mistyped", path: "/verify?record=3f0c6d1e-8a55-4c2b-9dOe-5b1f7a64c2d9" },
   {
@@ -148,7 +159,7 @@ export const PUBLIC_STATES: PageState[] = [
   ...MAIL_STATES,
 ];
 
-/** Opens a state in a tab whose browser asks for the language, and does what has to be done to get there. */
+/** Opens a state in a tab of a browser in the language, and performs its actions. */
 export async function reach(
   state: PageState,
   tab: Page,

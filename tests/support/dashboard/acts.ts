@@ -9,7 +9,7 @@ const LONG =
   "Notificación de la resolución del procedimiento 2026/0042-A-XLIV sobre el inmueble de la calle de la Constitución de Cádiz, número 14";
 const FILE = { name: "inventory.txt", mimeType: "text/plain", buffer: Buffer.from("1 table\n") };
 
-/** Presses a button by its words, and goes where that leads. */
+/** Presses a button and waits for the next page. */
 const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
 /** Waits until the page shows the result. */
 export const said = (tab: Page) =>
@@ -37,13 +37,20 @@ export const fill: Act = async (tab, t, seeds) => {
   await tab.locator("iframe[name=html-preview]").waitFor();
 };
 
+/** To several people: each is listed with their notification. */
+export const sendToSeveral: Act = async (tab, t, seeds) => {
+  await write("ana@example.com, eve@example.com", "x", "x")(tab, t, seeds);
+  await press(tab, t.dashboard.compose.send);
+  await tab.locator("#compose-results").waitFor();
+};
+
 export const refuseWriting: Act = async (tab, t, seeds) => {
   await write("ana@nowhere", "x", "x")(tab, t, seeds);
   await press(tab, t.dashboard.compose.send);
   await tab.getByText(t.dashboard.compose.refused).waitFor();
 };
 
-/** Two markers have no value: that is asked about first. */
+/** Sends with two markers without values, which asks for confirmation. */
 export const leaveUnfilled: Act = async (tab, t, seeds) => {
   const { compose } = t.dashboard;
   await write("ana@example.com", "Lease {{flat}}", "{{name}},\n\nthe lease of flat {{flat}} ends on 31 May.")(
@@ -64,7 +71,7 @@ export const leaveEmpty: Act = async (tab, t, seeds) => {
   await tab.locator("#compose-refused").waitFor();
 };
 
-/** On a line so slow that one can watch it. */
+/** Uploads over a connection so slow that the progress is visible. */
 export const upload: Act = async (tab, t, seeds) => {
   await write("ana@example.com", "Plans", "Attached.")(tab, t, seeds);
   const buffer = Buffer.alloc(3_000_000, "plan ");
@@ -88,7 +95,7 @@ export const takeTestKey: Act = async (tab, { dashboard }) => {
   await tab.getByText(dashboard.keys.testMadeTitle, { exact: true }).waitFor();
 };
 
-/** A sandbox is reached by its test key and the list of organizations. */
+/** Opens the sandbox, which a person reaches by its test key and the list of organizations. */
 export const inSandbox =
   (path: string, then: Act = async () => {}): Act =>
   async (tab, t, seeds) => {
@@ -100,7 +107,7 @@ export const inSandbox =
     await then(tab, t, seeds);
   };
 
-/** On a phone it is in the menu. */
+/** Opens the menu, which only phones have. */
 export const openMenu: Act = async (tab, { dashboard }) => {
   const menu = tab.getByRole("button", { name: dashboard.menu, exact: true });
   if (await menu.isVisible()) await menu.click();
@@ -147,7 +154,7 @@ export const addEndpoint =
 export const rotate: Act = async (tab, { dashboard: { webhooks } }) => {
   await press(tab, webhooks.rotate);
   await press(tab, webhooks.rotateDo);
-  await tab.getByText(webhooks.secret.title).waitFor();
+  await tab.getByText(webhooks.secret.title, { exact: true }).waitFor();
 };
 
 export const setDays =
@@ -166,7 +173,7 @@ export const sendThenLook: Act = async (tab, t, seeds) => {
   await tab.goto(new URL("/dashboard/notifications/activity", tab.url()).href, { waitUntil: "networkidle" });
 };
 
-/** So that the picture shows how the place of the keyboard is shown. */
+/** Moves the focus, so that the picture shows how it looks. */
 export const tabOn =
   (stops: number): Act =>
   async (tab) => {

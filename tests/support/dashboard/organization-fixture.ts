@@ -16,9 +16,10 @@ interface SendOptions {
   files?: File[];
 }
 
-/** An organization with an owner, a sender, a reader and one sealed notification of theirs, and a stranger to it. */
+/**
+ * An organization with an owner, a sender, a reader and one sealed notification, and a person of another organization.
+ */
 export async function startOrganization() {
-  const { url } = inject("api");
   const database = await apiDatabase();
   const query = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await database.client.query(sql, values)).rows;
@@ -35,28 +36,15 @@ export async function startOrganization() {
   const stranger = await new Person(`stranger-${randomUUID()}@example.com`).signIn();
   const organizationId = await ownOrganization(owner.email);
 
-  /** Belongs to the owner's organization and to no other. */
   const member = async (role: "reader" | "sender"): Promise<Person> => {
     const email = `${role}-${randomUUID()}@example.com`;
-    await query(
-      `WITH person AS (INSERT INTO users (id, email) VALUES (gen_random_uuid(), $1) RETURNING id)
-       INSERT INTO memberships (organization_id, user_id, role) SELECT $2::uuid, id, $3::membership_role FROM person`,
-      [email, organizationId, role],
-    );
+    await query(MEMBER, [email, organizationId, role]);
     return new Person(email).signIn();
   };
   const people = { owner, stranger, reader: await member("reader"), sender: await member("sender") };
 
-  /** Fills the form in and posts it, as a browser's script does. */
-  const send = (from: Person, fields: Record<string, string>, more: SendOptions = {}): Promise<Response> => {
-    const body = new FormData();
-    const given = { form_key: randomUUID(), to: "ana@example.com", subject: SECRET, body_text: "Hola", ...fields };
-    for (const [name, value] of Object.entries(given)) body.append(name, value);
-    for (const file of more.files ?? []) body.append("file", file);
-    const headers = { accept: "application/json", origin: url, ...more.headers };
-    const path = `${COMPOSE}/send?organization=${more.organization ?? organizationId}`;
-    return from.request(path, { method: "POST", body, headers });
-  };
+  const send = (from: Person, fields: Record<string, string>, more: SendOptions = {}): Promise<Response> =>
+    postCompose(from, fields, { organization: organizationId, ...more });
 
   const files = [new File(["%PDF-1.7"], "acta.pdf", { type: "application/pdf" })];
   const answer = await send(owner, { body_html: "<p>Hola</p>", customer_ref: "REF-SECRETA" }, { files });
@@ -75,7 +63,24 @@ export async function startOrganization() {
   };
 }
 
-/** Posts a form of a page as a browser without scripts does. `holding` is something that only this form holds. */
+/** A user who belongs to this organization and to no other. */
+const MEMBER = `WITH person AS (INSERT INTO users (id, email) VALUES (gen_random_uuid(), $1) RETURNING id)
+  INSERT INTO memberships (organization_id, user_id, role) SELECT $2::uuid, id, $3::membership_role FROM person`;
+
+/** Fills the compose form in and posts it, as a browser's script does. */
+function postCompose(from: Person, fields: Record<string, string>, { headers, organization, files = [] }: SendOptions) {
+  const body = new FormData();
+  const given = { form_key: randomUUID(), to: "ana@example.com", subject: SECRET, body_text: "Hola", ...fields };
+  for (const [name, value] of Object.entries(given)) body.append(name, value);
+  for (const file of files) body.append("file", file);
+  return from.request(`${COMPOSE}/send?organization=${organization}`, {
+    method: "POST",
+    body,
+    headers: { accept: "application/json", origin: inject("api").url, ...headers },
+  });
+}
+
+/** Posts a form of a page as a browser without scripts does. `holding`: text that only this form contains. */
 export async function submitForm(
   from: Person,
   path: string,

@@ -8,7 +8,7 @@ import { WAIT_MS } from "../wait.ts";
 
 type Form = Record<string, string> | URLSearchParams;
 
-/** The first mail to `to` that is in the outbox and not in `known`, which then holds it. */
+/** The first mail to `to` in the outbox that is not in `known`, to which it is added. */
 export async function mailTo(dataDir: string, to: string, known = new Set<string>()): Promise<Email> {
   const seen = new Set(known);
   for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await sleep(50)) {
@@ -20,7 +20,7 @@ export async function mailTo(dataDir: string, to: string, known = new Set<string
   throw new Error(`waited in vain for a mail to ${to}`);
 }
 
-/** The outbox's mails to `to` by their files' names. Skips files in `seen`, and adds those it has read. */
+/** Mails to `to` in the outbox, by file name. Skips files in `seen` and adds the others to it. */
 export async function mailsTo(dataDir: string, to: string, seen = new Set<string>()): Promise<Map<string, Email>> {
   const folder = join(dataDir, "outbox");
   // The first mail makes the folder.
@@ -45,17 +45,17 @@ const ifMissing =
     return instead;
   };
 
-/** The address of ours that a mail's text names. */
+/** The URL of this service in a mail. */
 export function linkIn(mail: Email): URL {
   const link = /https?:\/\/\S+/.exec(mail.text ?? "")?.[0];
   if (!link) throw new Error("the mail holds no link");
   return new URL(link);
 }
 
-/** Mails that persons of this file have read, in any browser. */
+/** Mails that were read, by any person of this file. */
 const read = new Set<string>();
 
-/** A person with a browser's cookies, forms and redirects, at a client address of their own. */
+/** A person with cookies, forms and redirects, at a new client address. */
 export class Person {
   readonly email: string;
   readonly url: string;
@@ -70,7 +70,7 @@ export class Person {
     this.dataDir = dataDir;
   }
 
-  /** One request, redirects not followed; cookies are kept. */
+  /** Sends one request and keeps its cookies; redirects are not followed. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has("x-forwarded-for")) headers.set("x-forwarded-for", this.address);
@@ -87,7 +87,7 @@ export class Person {
     else this.cookies.set(name, value);
   }
 
-  /** A page, where redirects lead in the end. */
+  /** Loads a page, following redirects. */
   async open(path: string): Promise<{ status: number; url: string; html: string }> {
     let at = new URL(path, this.url);
     for (let hops = 0; hops < 8; hops++) {
@@ -105,7 +105,7 @@ export class Person {
     return this.request(path, { method: "POST", body: new URLSearchParams(form), headers });
   }
 
-  /** Asks for a sign-in link. @returns the answer to the form */
+  /** Asks for a sign-in link. @returns the form's response */
   async askForLink(callbackUrl = "/dashboard", headers: Record<string, string> = {}): Promise<Response> {
     if (!this.csrfToken()) await this.open("/sign-in");
     const csrfToken = this.csrfToken();
@@ -117,17 +117,17 @@ export class Person {
     return decodeURIComponent(cookie).split("|")[0] ?? "";
   }
 
-  /** The next mail to this person that was not read yet. */
+  /** The next unread mail to this person. */
   mail(): Promise<Email> {
     return mailTo(this.dataDir, this.email, read);
   }
 
-  /** Uses a sign-in link as its page's button does. */
+  /** Uses a sign-in link as the button of its page does. */
   follow(link: URL): Promise<Response> {
     return this.submit("/api/auth/callback/email", link.searchParams);
   }
 
-  /** All of it: asks for a link, reads the mail, follows the link. */
+  /** Signs in: asks for a link, reads the mail, follows the link. */
   async signIn(): Promise<this> {
     await this.askForLink();
     const response = await this.follow(linkIn(await this.mail()));

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { messages } from "#lib/i18n/messages.ts";
 import { samplePdf, samplePng } from "../samples/files.ts";
 import { newAddress } from "../server/api.ts";
 import { reportOf } from "../stand-ins/resend-webhooks.ts";
-import { WAIT_MS } from "../wait.ts";
+import { until } from "../wait.ts";
 import { post, submitForm } from "./organization-fixture.ts";
 import type { Person } from "./person.ts";
 import type { DashboardService } from "./service.ts";
@@ -13,13 +12,13 @@ export interface DashboardSeeds {
   owner: Person;
   sender: Person;
   reader: Person;
-  /** Ids of notifications, by what became of them. */
+  /** Ids of notifications by story. */
   ids: { [story in (typeof STORIES)[number]["name"]]: string };
   /** Ids of deliveries to webhooks. */
   deliveries: { delivered: string; failing: string; gone: string };
 }
 
-export const LONG_NAME =
+const LONG_NAME =
   "Despacho de abogados y procuradores Fernández-Villaverde, Ruiz de la Constitución y Asociados de la Bahía de Cádiz, S.L.P.";
 const LONG_SUBJECT =
   "Notificación de la resolución del procedimiento 2026/0042-A-XLIV sobre el inmueble de la calle de la Constitución de Cádiz, número 14, y requerimiento de desalojo";
@@ -32,7 +31,7 @@ const SUBJECTS = [
   "Requerimiento de pago",
 ];
 const SETTINGS = "/dashboard/settings";
-/** Words of the forms' buttons, which tell one form of a page from another. */
+/** Labels of buttons, which tell the forms of a page apart. */
 const { testCreate, revokeButton } = messages("en").dashboard.keys;
 
 const HTML =
@@ -54,7 +53,7 @@ async function everyKind() {
   ];
 }
 
-/** Where each one ends is told to the stand-in by the recipient's name. */
+/** Notifications; the recipient's local part tells the stand-in how each ends. */
 const STORIES = [
   {
     name: "long",
@@ -116,7 +115,9 @@ export async function seedDashboard(
   return { owner, sender, reader, ids, deliveries: await deliveriesOf(service) };
 }
 
-/** Twelve organizations, a test key, a log of many lines, and a live key, which is returned. They look at the last organization. */
+/**
+ * Creates twelve organizations, a test key and a long audit log; the last organization is selected. @returns a live key
+ */
 async function settle(owner: Person, renamed: number): Promise<string> {
   for (let founded = 1; founded < 10; founded++) {
     await submitForm(owner, SETTINGS, 'id="new-name"', (form) => form.set("name", `${founded}. ${LONG_NAME}`));
@@ -147,7 +148,7 @@ const ask = (owner: Person, { email, role }: { email: string; role: string }) =>
     form.set("role", role);
   });
 
-/** A person who accepted an invitation to the owner's organization, which they have selected. */
+/** A person who accepted an invitation to the owner's organization and selected it. */
 async function invite(
   service: DashboardService,
   owner: Person,
@@ -162,7 +163,7 @@ async function invite(
 
 type Create = (fields: object) => Promise<string>;
 
-/** Posts a notification as a program does. @returns its id */
+/** Posts a notification over the API. @returns its id */
 const creator =
   ({ url }: DashboardService, key: string): Create =>
   async (fields) => {
@@ -181,7 +182,7 @@ async function tellStories(create: Create): Promise<DashboardSeeds["ids"]> {
   return Object.fromEntries(told) as DashboardSeeds["ids"];
 }
 
-/** Until each has come as far as it gets. */
+/** Waits until each notification has reached its end. */
 async function arrive({ url }: DashboardService, ids: DashboardSeeds["ids"]): Promise<void> {
   for (const [name, id] of Object.entries(ids)) {
     if (name === "queued" || name === "gaveUp") continue;
@@ -193,7 +194,7 @@ async function arrive({ url }: DashboardService, ids: DashboardSeeds["ids"]): Pr
   }
 }
 
-/** A mailbox that is full for long: the provider says so again and again, to one of them very often. */
+/** Reports a full mailbox again and again, very often for one notification. */
 async function reportMany(service: DashboardService, ids: DashboardSeeds["ids"], links: number): Promise<void> {
   for (const name of ["deferred", "manyLinks"] as const) {
     const mail = () => service.provider.mails.find(({ notification }) => notification === ids[name]);
@@ -206,7 +207,7 @@ async function reportMany(service: DashboardService, ids: DashboardSeeds["ids"],
   }
 }
 
-/** As if its first try had been a day ago. */
+/** Dates the first attempt back by a day. */
 async function giveUp({ database }: DashboardService, id: string): Promise<void> {
   await until(async () => {
     const aged = "UPDATE submissions SET unsure_since = now() - interval '1 day' WHERE notification_id = $1";
@@ -218,7 +219,7 @@ async function giveUp({ database }: DashboardService, id: string): Promise<void>
   }, "a job that was given up");
 }
 
-/** Others of the last weeks, more than are on one page, and more on some days than on others. */
+/** Inserts notifications of the last weeks, more than fit on one page, unevenly over the days. */
 async function fillDays({ database }: DashboardService, create: Create, others: number): Promise<void> {
   const people = ["ana", "bounced", "complained", "john", "stuck", "pilar"];
   for (let made = 0; made < others; made++) {
@@ -240,11 +241,4 @@ async function deliveriesOf({ database, receiver }: DashboardService): Promise<D
     return rows[0]?.id ?? "";
   };
   return { delivered: await newest("well"), failing: await newest("down"), gone: await newest("gone") };
-}
-
-async function until(done: () => Promise<boolean>, what: string): Promise<void> {
-  for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await sleep(50)) {
-    if (await done()) return;
-  }
-  throw new Error(`waited in vain for ${what}`);
 }

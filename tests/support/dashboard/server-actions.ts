@@ -31,12 +31,12 @@ export function serverActions(): ServerAction[] {
   });
 }
 
-/** How React writes the arguments of an action; it comes with Next. */
+/** React's encoder of an action's arguments, which Next contains. */
 const { encodeReply } = createRequire(import.meta.url)("next/dist/compiled/react-server-dom-turbopack/client.node") as {
   encodeReply(args: unknown[]): Promise<BodyInit>;
 };
 
-/** Calls an action as a page's script does, whether or not a page offers it to this person. */
+/** Calls an action as a page's script does, even if no page offers it to this person. */
 export async function callAction(person: Person, action: ServerAction, args: unknown[]): Promise<Response> {
   const body = await encodeReply(args);
   const headers = { "next-action": action.id, origin: person.url, accept: "text/x-component" };

@@ -1,35 +1,35 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { apiDatabase } from "../database/api-database.ts";
 import { startServer } from "../server/api-server.ts";
+import { listen } from "../stand-ins/listen.ts";
 import { type StandIn, startStandIn } from "../stand-ins/resend.ts";
 import { signed } from "../stand-ins/resend-webhooks.ts";
 import { WAIT_MS } from "../wait.ts";
 import { Person } from "./person.ts";
 
-/** The service as it runs for customers: a provider that really takes mails (a stand-in), endpoints that listen, people who sign in. */
+/** The service as customers use it, with a stand-in for the provider, webhook endpoints, and people who sign in. */
 export interface DashboardService {
   url: string;
   dataDir: string;
   provider: StandIn;
-  /** Where webhooks may be sent to; what it answers is told by the path, see {@link ANSWERS}. */
+  /** Base URL of webhook endpoints; the path selects the response, see {@link ANSWERS}. */
   receiver: string;
   database: Client;
-  /** A person with a session. Without an address, a new person. */
+  /** A person with a session; a new one without an address. */
   signIn(email?: string): Promise<Person>;
-  /** The newest link to such a page in the mails to an address. */
+  /** The newest link to `page` in the mails to an address. */
   linkTo(email: string, page: "sign-in" | "invitation"): Promise<URL>;
-  /** A report of the provider about a mail. */
+  /** Posts a provider event. */
   report(body: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/** How an endpoint behaves, by the first part of its path. */
+/** Responses of endpoints by the first segment of their path. */
 const ANSWERS: { [name: string]: (response: ServerResponse) => void } = {
   well: (response) => response.writeHead(204).end(),
   gone: (response) => response.writeHead(410).end("This hook was retired."),
@@ -39,11 +39,7 @@ const ANSWERS: { [name: string]: (response: ServerResponse) => void } = {
 
 export async function startDashboardService(dataDir: string): Promise<DashboardService> {
   const provider = await startStandIn();
-  const receiver = createServer((request, response) => {
-    ANSWERS[request.url?.split("/")[1] ?? ""]?.(response);
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  const place = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  const receiver = await listen((request, response) => ANSWERS[request.url?.split("/")[1] ?? ""]?.(response));
   const server = await startServer(dataDir, {
     SIGNUP: "open",
     TRUSTED_PROXY_HOPS: "1",
@@ -54,27 +50,18 @@ export async function startDashboardService(dataDir: string): Promise<DashboardS
     RESEND_WEBHOOK_SECRET: SECRET,
     RESEND_RATE_PER_SECOND: "1000",
     MAIL_FROM: "Acuse <acuse@mail.example>",
-    WEBHOOK_ALLOWED_HOSTS: place,
+    WEBHOOK_ALLOWED_HOSTS: receiver.place,
   });
   const { url } = server;
   const hook = `${url}/webhooks/resend`;
   provider.options = { webhooks: { secret: SECRET, url: hook } };
   const database = await apiDatabase(dataDir);
-
-  const linkTo: DashboardService["linkTo"] = async (email, page) => {
-    const wanted = new RegExp(`https?://\\S+/${page}\\S+`);
-    for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await sleep(20)) {
-      const mail = provider.mails.findLast(({ to, text }) => to === email && wanted.test(text));
-      if (mail) return new URL(wanted.exec(mail.text)?.[0] ?? "");
-    }
-    throw new Error(`no mail to ${email} came`);
-  };
-
+  const linkTo: DashboardService["linkTo"] = (email, page) => linkIn(provider, email, page);
   return {
     url,
     dataDir,
     provider,
-    receiver: `http://${place}`,
+    receiver: receiver.url,
     database: database.client,
     linkTo,
     async signIn(email = `newcomer-${randomUUID()}@example.com`) {
@@ -92,8 +79,16 @@ export async function startDashboardService(dataDir: string): Promise<DashboardS
       await database.close();
       await server.stop();
       await provider.close();
-      receiver.closeAllConnections();
-      receiver.close();
+      await receiver.stop();
     },
   };
+}
+
+async function linkIn({ mails }: StandIn, email: string, page: string): Promise<URL> {
+  const wanted = new RegExp(`https?://\\S+/${page}\\S+`);
+  for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await sleep(20)) {
+    const mail = mails.findLast(({ to, text }) => to === email && wanted.test(text));
+    if (mail) return new URL(wanted.exec(mail.text)?.[0] ?? "");
+  }
+  throw new Error(`no mail to ${email} came`);
 }

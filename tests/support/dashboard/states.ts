@@ -17,6 +17,7 @@ import {
   said,
   send,
   sendThenLook,
+  sendToSeveral,
   setDays,
   tabOn,
   takeTestKey,
@@ -24,15 +25,15 @@ import {
 } from "./acts.ts";
 import type { DashboardSeeds } from "./seed.ts";
 
-/** One state of one page of the signed-in side. */
+/** One state of one page behind the sign-in. */
 export interface DashboardState {
   name: string;
   path: string | ((seeds: DashboardSeeds) => string);
-  /** Who looks: members of an organization that has been at work for a while, or a new person for each state. */
+  /** The visitor: a member of an organization with much data, or a new person for each state. */
   as: "owner" | "sender" | "reader" | "newcomer";
   /** Actions before the check. */
   act?: Act;
-  /** Set if the actions depend on the size of the window. */
+  /** Set if the actions depend on the window's size. */
   reached?: "by size";
 }
 
@@ -94,6 +95,7 @@ const OWNER: Given[] = [
   ["compose-refused", "/compose", refuseWriting],
   ["compose-unfilled", "/compose", leaveUnfilled],
   ["compose-empty", "/compose", leaveEmpty],
+  ["compose-templates", "/compose/templates"],
   ["compose-like", ({ ids }) => `/compose?like=${ids.delivered}`],
   ["compose-uploading", "/compose", upload],
   ["keys", "/keys"],
@@ -146,6 +148,7 @@ const NEWCOMER: Given[] = [
   ["activity-simulated", "/keys", inSandbox("/dashboard/compose", sendThenLook)],
   ["waiting-none", "/notifications/waiting"],
   ["compose-sent", "/compose", send],
+  ["compose-several", "/compose", sendToSeveral],
   ["keys-none", "/keys"],
   [
     "keys-made",
@@ -163,7 +166,7 @@ const NEWCOMER: Given[] = [
     "webhooks-added",
     "/webhooks",
     addEndpoint("https://hooks.example.com/acuse", (tab, { dashboard }) =>
-      tab.getByText(dashboard.webhooks.secret.title).waitFor(),
+      tab.getByText(dashboard.webhooks.secret.title, { exact: true }).waitFor(),
     ),
   ],
   ["audit-none", "/audit"],

@@ -8,7 +8,7 @@ import { Client } from "../server/api.ts";
 import { Person } from "./person.ts";
 import { callAction, serverActions } from "./server-actions.ts";
 
-/** Who asks: members of the organization under attack by the rights they have, people who do not belong to it, and a visitor without a session. */
+/** Callers: members of the attacked organization by role, people outside it, and a visitor without a session. */
 export const CALLERS = [
   ["nobody", "nobody"],
   ["stranger", "outside"],
@@ -18,7 +18,7 @@ export const CALLERS = [
   ["owner", ["read", "send", "manage"]],
 ] as const satisfies [name: string, rights: Right[] | "outside" | "nobody"][];
 
-export type Caller = (typeof CALLERS)[number][0];
+type Caller = (typeof CALLERS)[number][0];
 
 export const mayDo = (rights: (typeof CALLERS)[number][1], right: Right): boolean =>
   typeof rights !== "string" && (rights as readonly Right[]).includes(right);
@@ -29,7 +29,10 @@ export const SECRETS = ["Ayuntamiento secreto", "Secret key", "secret.example"];
 const NAME = "Ayuntamiento secreto";
 const COOKIE = "acuse-organization";
 
-/** An organization with one of everything, which only its own people may see and touch, and everybody who tries. */
+/**
+ * An organization with one resource of each kind, which only its members may read or change, and one caller of each
+ * kind.
+ */
 export async function startTarget() {
   const database = await apiDatabase();
   const query = async (text: string, values: unknown[] = []) => (await database.client.query(text, values)).rows;
@@ -38,7 +41,7 @@ export async function startTarget() {
   const things = await makeThings(query, organization);
   const people = await makePeople(query, organization);
 
-  /** Everything of the organization, as the database has it. */
+  /** Every row of the organization. */
   const everything = async (): Promise<unknown[]> => {
     const rows: unknown[] = await query("SELECT * FROM organizations WHERE id = $1", [organization]);
     for (const table of TABLES)
@@ -137,7 +140,7 @@ async function idOf(query: Query, { email }: Person): Promise<string> {
   return (await query("SELECT id FROM users WHERE email = $1", [email]))[0]?.id ?? "";
 }
 
-/** Every address of the signed-in side that there is, as its folders are called. */
+/** Every path behind the sign-in, from the folders of the build. */
 export function signedInPaths(): string[] {
   const files = readdirSync(join(import.meta.dirname, "../../../app"), { recursive: true, encoding: "utf8" });
   return files
@@ -145,7 +148,7 @@ export function signedInPaths(): string[] {
     .map((file) => `/${file.replace(/\/(page|route)\.tsx?$/, "").replace(/\/\([^/]+\)/g, "")}`);
 }
 
-/** Calls an action with a form, as a page's script does. `state`: the action is also given what it answered before. */
+/** Posts a form to an action as a page's script does. `state`: the action also gets its previous result. */
 export function sendAction(person: Person, name: string, form: Record<string, string>, state = false) {
   const fields = new FormData();
   for (const [field, value] of Object.entries(form)) fields.set(field, value);

@@ -5,13 +5,13 @@ import type { DashboardSeeds } from "./seed.ts";
 import type { DashboardService } from "./service.ts";
 import type { DashboardState } from "./states.ts";
 
-/** The service with its seeds. */
+/** The service and its data. */
 export interface Place {
   service: DashboardService;
   seeds: DashboardSeeds;
 }
 
-/** Opens a state in a browser of its own, and does what has to be done to get there. */
+/** Opens a state in a new browser context and performs its actions. */
 export async function visit(
   browser: Browser,
   state: DashboardState,
@@ -23,7 +23,7 @@ export async function visit(
   return tab;
 }
 
-/** The same in a tab that is open. */
+/** Opens a state in an open tab and performs its actions. */
 export async function enter(
   { page, context }: Tab,
   state: DashboardState,

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 
-/** The database of the server under test; `close` lets go of it. */
+/** A connection to the database of the server under test. */
 export async function apiDatabase(
   dataDir = inject("api").dataDir,
 ): Promise<{ client: Client; close(): Promise<void> }> {

@@ -8,9 +8,9 @@ import { lock } from "#lib/server/start/lock.mjs";
 import { migrate, readMigrations } from "#lib/server/start/migrate.ts";
 
 export interface TestDatabase {
-  /** As the owner. */
+  /** URL with the rights of the owner. */
   url: string;
-  /** As the running service. */
+  /** URL with the rights of the running service. */
   applicationUrl: string;
   /** Drops the database and its connections. */
   drop(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   return { url: server.urlOf(name), applicationUrl, drop: async () => void (await drop()) };
 }
 
-/** It has its name only when it is whole: a run that was stopped in between leaves a draft, not a template. */
+/** Creates the template. It gets its name when it is complete, so that an interrupted run leaves no broken template. */
 async function ensureTemplate(admin: Client, server: EmbeddedDatabase): Promise<void> {
   const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [TEMPLATE]);
   if (rowCount) return;

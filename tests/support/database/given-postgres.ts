@@ -7,15 +7,15 @@ import { startPostmaster, stopPostmaster } from "#lib/server/postgres/process.ts
 
 export interface GivenPostgres {
   url: string;
-  /** Its own log. */
+  /** Path of the server's log. */
   log: string;
   stop(): Promise<void>;
-  /** Where it was before. */
+  /** Starts it again at the same address. */
   start(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A PostgreSQL that no `npm start` supervises, for DATABASE_URL: it stays down when stopped. */
+/** A PostgreSQL for DATABASE_URL, which the service does not restart. */
 export async function givenPostgres(): Promise<GivenPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-given-"));
   await (await openDatabase({ dataDir, fsync: false })).release();

@@ -3,22 +3,31 @@ import type { Client } from "pg";
 import { nextLink } from "#lib/evidence/chain/chain.ts";
 import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
 
-/** Stores queued notifications with the valid first link of each: thousands a second, unlike the API's way. */
+/** Inserts queued notifications with a valid first link: thousands per second, faster than the API. */
 export async function insertQueued(client: Client, count: number, body_text: string): Promise<void> {
   const organization = randomUUID();
   await client.query("INSERT INTO organizations (id, name, kind) VALUES ($1, 'Rows', 'regular')", [organization]);
   for (let done = 0; done < count; done += 1000) {
-    const rows = Array.from({ length: Math.min(1000, count - done) }, () => queued(body_text));
+    const rows = Array.from({ length: Math.min(1000, count - done) }, () => queued(organization, body_text));
     await client.query(INSERT, [organization, JSON.stringify(await Promise.all(rows)), body_text]);
   }
 }
 
-async function queued(body_text: string) {
+async function queued(organization: string, body_text: string) {
   const id = randomUUID();
   const now = new Date();
   const salt = randomBytes(16).toString("hex");
+  const account = { organization: { id: organization, name: "Rows" }, customer_ref: null };
   const named = { to: "ana@example.com", sender_name: "Rows", sender_email: null, subject: "Acta", body_text };
-  const content_hash = await contentHash({ v: 1, salt, channel: "email", ...named, body_html: null, attachments: [] });
+  const content_hash = await contentHash({
+    v: 2,
+    salt,
+    ...account,
+    channel: "email",
+    ...named,
+    body_html: null,
+    attachments: [],
+  });
   const event_data = createdData(content_hash, [], true);
   const link = await nextLink(null, { notification_id: id, event_type: "created", event_data, now });
   return { id, salt, content_hash, ...link };
@@ -33,6 +42,9 @@ const INSERT = `
       content_hash, simulated, created_at)
     SELECT id, $1::uuid, 'Rows', 'email', 'ana@example.com', 'Rows', 'Acta', $3::text, salt, content_hash, true,
       created_at AT TIME ZONE 'UTC' FROM rows
+  ), appended AS (
+    INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
+    SELECT id, sequence, previous_hash, event_type, event_data, created_at AT TIME ZONE 'UTC', event_hash FROM rows
+    RETURNING notification_id, sequence
   )
-  INSERT INTO links (notification_id, sequence, previous_hash, event_type, event_data, created_at, event_hash)
-  SELECT id, sequence, previous_hash, event_type, event_data, created_at AT TIME ZONE 'UTC', event_hash FROM rows`;
+  INSERT INTO log_queue (notification_id, sequence) SELECT * FROM appended`;

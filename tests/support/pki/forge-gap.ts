@@ -1,4 +1,7 @@
-/** A certificate made of a genuine one without any key: what no signature covers, its gap, is lengthened and holds another document. */
+/**
+ * A certificate forged from a genuine one without any key: the unsigned gap is lengthened and contains another
+ * document.
+ */
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 
@@ -6,11 +9,11 @@ interface Range {
   start: number;
   end: number;
   numbers: number[];
-  /** The hex string that stands there, without the padding. */
+  /** The hex string in the gap, without the padding. */
   contents: string;
 }
 
-/** The ranges of a genuine certificate, in the order of the file. */
+/** Ranges of a genuine certificate, in file order. */
 export function rangesOf(pdf: Uint8Array): Range[] {
   const text = latin1(pdf);
   return [...text.matchAll(/\/ByteRange \[([\d ]+)\] \/Contents (<[0-9a-f]+>)/g)].map(
@@ -53,7 +56,7 @@ export function forgeInGap(sealed: Uint8Array, evidence: Uint8Array): Uint8Array
   return Buffer.concat([sealed.subarray(0, last.start), Buffer.from(gap, "latin1"), sealed.subarray(last.end)]);
 }
 
-/** Takes digits from the end of the last padding. Everything behind it moves, so that `startxref` is wrong. */
+/** Removes digits from the end of the last padding. Everything after it moves, so that `startxref` is wrong. */
 export function withoutPadding(sealed: Uint8Array, digits: number): Uint8Array {
   const end = rangesOf(sealed).at(-1)?.end ?? 0;
   return Buffer.concat([sealed.subarray(0, end - 1 - digits), sealed.subarray(end - 1)]);

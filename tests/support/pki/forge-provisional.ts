@@ -2,11 +2,11 @@ import { PdfFile } from "#lib/evidence/pdf/file.ts";
 import { firstPage, Revision, withEntries } from "#lib/evidence/pdf/revision.ts";
 import { rangesOf } from "./forge-gap.ts";
 
-/** Provisional certificates made of genuine ones without any key. */
+/** Provisional certificates forged from genuine ones without any key. */
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 
-/** Zeros where the signature stood. */
+/** Replaces the signature with zeros. */
 export function withoutSignature(provisional: Uint8Array): Uint8Array {
   const [range] = rangesOf(provisional);
   if (!range) throw new Error("it is not signed");
@@ -26,7 +26,7 @@ export function downgraded(sealed: Uint8Array): Uint8Array {
   return signed;
 }
 
-/** A well-formed revision behind the signature, in which the first page is turned. */
+/** Appends a valid revision that turns the first page. */
 export async function turned(provisional: Uint8Array): Promise<Uint8Array> {
   const file = await PdfFile.open(provisional);
   const { dict, source } = await file.dict(file.trailer.entries.get("Root"));

@@ -6,20 +6,20 @@ import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 
 export interface Trick {
-  /** Stands behind the last object, where it moves no other. */
+  /** Appended after the last object, where it moves no other. */
   hidden?: string;
-  /** Changes the objects to as many characters. */
+  /** Changes the objects; the length stays the same. */
   objects?: (text: string) => string;
   /** Changes cross-reference and trailer. */
   table?: (text: string) => string;
   /** Changes the numbers of the byte range. */
   range?: (numbers: number[]) => number[];
-  /** Follows the numbers of the byte range. */
+  /** Text after the numbers of the byte range. */
   padding?: string;
 }
 const same = (text: string) => text;
 
-/** The genuine renewal with a trick in it, stamped as it is. */
+/** The genuine renewal with a trick, stamped again. */
 export async function forgeRenewal(
   { sealed, renewed, stamp }: { sealed: Uint8Array; renewed: Uint8Array; stamp: Stamp },
   { hidden = "", objects = same, table = same, range = (numbers) => numbers, padding = "" }: Trick,

@@ -27,7 +27,7 @@ import {
 import type { Identity } from "#lib/trust-services/identity.ts";
 import { newIssuer } from "./forge.ts";
 
-/** Certificates that name where to ask about them, and what is said there, with chosen faults. */
+/** Certificates that name revocation sources, and responses of those sources, with chosen faults. */
 
 const ALGORITHM = sequence(oid("1.2.840.10045.4.3.2"));
 const BORN = new Date("2020-01-01T00:00:00Z");
@@ -49,7 +49,7 @@ interface Naming {
   notAfter?: Date;
 }
 
-/** A certificate of `issuer` that says where its issuer tells of revocation. */
+/** A certificate of `issuer` that names revocation sources. */
 export async function identityNaming(
   issuer: Issuer,
   kind: "time-stamping" | "signing",
@@ -94,24 +94,24 @@ export interface Said {
   status?: "good" | "unknown" | { revokedAt: Date };
   thisUpdate: Date;
   nextUpdate?: Date;
-  /** Answers in the issuer's place. */
+  /** Signs in place of the issuer. */
   responder?: { issuer: Issuer; certificate: Der };
-  /** Of another certificate. */
+  /** Serial number of another certificate. */
   serial?: number;
   /** Adds an unknown critical extension. */
   critical?: boolean;
-  /** The response's own status, other than successful. */
+  /** responseStatus (RFC 6960 §4.2.1) other than successful. */
   refusal?: number;
 }
 
-/** Whom `issuer` lets answer in its place. */
+/** A responder that `issuer` authorizes. */
 export async function newResponder(issuer: Issuer, { purpose = OCSP_SIGNING, notAfter = ENDS } = {}) {
   const responder = await newIssuer("Test responder");
   const request = { ...responder, notBefore: BORN, notAfter, authority: false, purpose };
   return { issuer: responder, certificate: await issueCertificate(issuer, request) };
 }
 
-/** An OCSPResponse about an identity's certificate. */
+/** An OCSP response about an identity's certificate. */
 export async function forgeOcsp(issuer: Issuer, { certificate, chain }: Identity, said: Said): Promise<Der> {
   const { status = "good", thisUpdate, nextUpdate, responder, serial, critical, refusal = 0 } = said;
   if (refusal) return sequence(tlv(0x0a, Uint8Array.of(refusal)));

@@ -4,20 +4,20 @@ import { children, fields, magnitude, readOnly, TAG, type Tlv } from "#lib/evide
 import { context, type Der, integer, nothing, octets, oid, sequence, tlv } from "#lib/trust-services/der/der.ts";
 import { newIdentity, newIssuer } from "./forge.ts";
 
-/** Writes a token anew with other bytes where its signature does not look. No key of its authority is needed. */
+/** Rewrites a token with other bytes that its signature does not cover. No key of its authority is needed. */
 
 interface Pieces {
   /** version, digests, content, certificates, signers */
   signed: Uint8Array[];
   /** version, signer, digest, signed attributes, signature algorithm, signature */
   signer: Uint8Array[];
-  /** Behind SignedData in its wrapper. */
+  /** Bytes after SignedData in its ContentInfo. */
   behind: Uint8Array;
 }
 
-export type Change = (pieces: Pieces) => Partial<Pieces> | Promise<Partial<Pieces>>;
+type Change = (pieces: Pieces) => Partial<Pieces> | Promise<Partial<Pieces>>;
 
-export async function rewritten(token: Uint8Array, change: Change): Promise<Der> {
+async function rewritten(token: Uint8Array, change: Change): Promise<Der> {
   const [, wrapper] = children(readOnly(token));
   const signed = children(children(wrapper)[0]);
   const signer = children(children(signed[4])[0]);
@@ -48,7 +48,7 @@ const ECDSA = oid("1.2.840.10045.4.3.2");
 
 type Variants = Record<string, { about: string; change: Change }>;
 
-/** Each must be refused. */
+/** Changes that verification must reject. */
 export const REFUSED = {
   stranger: {
     about: "a certificate in its time-stamp that a stranger has signed for himself",
@@ -104,7 +104,7 @@ export const REFUSED = {
 /** The order of P-256. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** Each holds: it says nothing else (FORMAT.md §8.1). */
+/** Changes that verification accepts, because the content stays the same (FORMAT.md §8.1). */
 export const HARMLESS = {
   "other-s": {
     about: "the other of the two values that an ECDSA signature of its time-stamp may have",

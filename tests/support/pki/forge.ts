@@ -39,7 +39,7 @@ export interface IdentityFaults {
   notBefore?: Date;
   notAfter?: Date;
   purpose?: string[];
-  /** Issue the leaf as an authority, or the root as none. */
+  /** Issues the leaf as an authority, or the root as none. */
   leafIsAuthority?: boolean;
   rootIsAuthority?: boolean;
   rootPurpose?: string[];
@@ -102,17 +102,17 @@ export interface TokenFaults {
   imprintAlgorithm?: string;
   version?: number;
   contentType?: string;
-  /** Names this certificate in signing-certificate-v2, or none at all. */
+  /** The certificate in signing-certificate-v2; `null` omits the attribute. */
   named?: Der | null;
   /** Directory name in `tsa`. */
   declaredName?: string;
-  /** The messageDigest attribute of other content. */
+  /** A messageDigest attribute of other content. */
   otherDigest?: boolean;
-  /** Signed with another key than the certificate's. */
+  /** Signs with another key than the certificate's. */
   otherKey?: CryptoKey;
   signers?: 1 | 2;
   extensions?: boolean;
-  /** Something beside the signature that it does not cover. */
+  /** Adds an unsigned attribute. */
   unsigned?: boolean;
 }
 

@@ -4,86 +4,39 @@ import { join } from "node:path";
 
 export interface AuthorityOptions {
   key?: "rsa" | "ec";
-  /** Digest that the certificate is named by: sha1 gives ESSCertID of version 1. */
+  /** Digest of the certificate's name in the token: sha1 gives ESSCertID of version 1. */
   essDigest?: "sha1" | "sha256" | "sha512";
   signerDigest?: "sha256" | "sha384" | "sha512";
   policy?: string;
-  /** Where its certificate says that it can be asked about: `/ocsp` and `/ca.crl` below this. */
+  /** Base URL of its revocation sources, `/ocsp` and `/ca.crl`. */
   revocation?: string;
 }
 
 export const OPENSSL_TSA_POLICY = "1.2.3.4.1";
 
 /** Makes ca.pem, tsa.pem, tsa.key and tsa.cnf in `folder`, as `openssl ts` takes them. */
-export function issueAuthority(
-  folder: string,
-  {
-    key = "rsa",
-    essDigest = "sha256",
-    signerDigest = "sha256",
-    policy = OPENSSL_TSA_POLICY,
-    revocation,
-  }: AuthorityOptions,
-): void {
-  const naming = revocation === undefined ? {} : { revocation };
-  writeFileSync(join(folder, "tsa.cnf"), configuration(folder, { essDigest, signerDigest, policy, ...naming }));
+export function issueAuthority(folder: string, options: AuthorityOptions): void {
+  writeFileSync(join(folder, "tsa.cnf"), configuration(folder, options));
   writeFileSync(join(folder, "serial"), "01\n");
-  const newKey = key === "rsa" ? ["-newkey", "rsa:2048"] : ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-384"];
-  const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
+  const newKey = options.key === "ec" ? "-newkey ec -pkeyopt ec_paramgen_curve:P-384" : "-newkey rsa:2048";
+  const openssl = (args: string, ...more: string[]) =>
+    execFileSync("openssl", [...args.split(" "), ...more], { cwd: folder, stdio: "pipe" });
   openssl(
-    "req",
-    "-x509",
-    ...newKey,
-    "-nodes",
-    "-keyout",
-    "ca.key",
-    "-out",
-    "ca.pem",
-    "-days",
-    "3650",
-    "-subj",
-    "/O=Test/CN=Test TSA Root",
-    "-config",
-    "tsa.cnf",
-    "-extensions",
-    "ca",
+    `req -x509 ${newKey} -nodes -keyout ca.key -out ca.pem -days 3650 -config tsa.cnf -extensions ca`,
+    ...["-subj", "/O=Test/CN=Test TSA Root"],
   );
   openssl(
-    "req",
-    "-new",
-    ...newKey,
-    "-nodes",
-    "-keyout",
-    "tsa.key",
-    "-out",
-    "tsa.csr",
-    "-subj",
-    "/O=Test/CN=Test TSA",
-    "-config",
-    "tsa.cnf",
+    `req -new ${newKey} -nodes -keyout tsa.key -out tsa.csr -config tsa.cnf`,
+    ...["-subj", "/O=Test/CN=Test TSA"],
   );
   openssl(
-    "x509",
-    "-req",
-    "-in",
-    "tsa.csr",
-    "-CA",
-    "ca.pem",
-    "-CAkey",
-    "ca.key",
-    "-CAcreateserial",
-    "-days",
-    "3000",
-    "-out",
-    "tsa.pem",
-    "-extfile",
-    "tsa.cnf",
-    "-extensions",
-    "tsa_certificate",
+    "x509 -req -in tsa.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 3000 -out tsa.pem -extfile tsa.cnf " +
+      "-extensions tsa_certificate",
   );
 }
 
-function configuration(folder: string, { essDigest, signerDigest, policy, revocation }: AuthorityOptions): string {
+function configuration(folder: string, options: AuthorityOptions): string {
+  const { essDigest = "sha256", signerDigest = "sha256", policy = OPENSSL_TSA_POLICY, revocation } = options;
   return `
 [req]
 distinguished_name = name
@@ -117,6 +70,6 @@ ess_cert_id_alg = ${essDigest}
 `;
 }
 
-/** The lines of a certificate's extensions that say where it can be asked about. */
+/** Certificate extensions that name the revocation sources. */
 export const sourcesAt = (url: string): string =>
   `authorityInfoAccess = OCSP;URI:${url}/ocsp\ncrlDistributionPoints = URI:${url}/ca.crl\n`;

@@ -1,15 +1,15 @@
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Identity } from "#lib/trust-services/identity.ts";
 import { readP12 } from "#lib/trust-services/p12.ts";
+import { listen } from "../stand-ins/listen.ts";
 import { sourcesAt } from "./openssl-authority.ts";
 
-/** Revocation status of a test authority over HTTP: `openssl ocsp`, and a list by `openssl ca`. */
+/** Revocation status of a test authority over HTTP: `openssl ocsp`, and lists of `openssl ca`. */
 
 export type Behavior =
   | "well"
@@ -24,16 +24,16 @@ export type Behavior =
 
 export interface RevocationServer {
   url: string;
-  /** Whether the responder and the list are there. */
+  /** Behavior of the responder and of the list. */
   responder: Behavior;
   list: Behavior;
   /** Requests received, by path. */
   requests: string[];
   /** Called at each request, before it is answered. */
   asked: () => Promise<void>;
-  /** Where the authority's ca.pem and ca.key are: it may be issued after its address is known. */
+  /** Folder of the authority's ca.pem and ca.key, which may be issued after the address is known. */
   serve(folder: string): void;
-  /** The certificate in a PEM file of the folder; from then on it is said to be revoked. */
+  /** Revokes the certificate in a PEM file of the folder. */
   revoke(file: string): void;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startRevocation(): Promise<RevocationServer> {
   let folder = "";
   const openssl = (...args: string[]) =>
     execFileSync("openssl", args, { cwd: folder, stdio: "pipe", encoding: "utf8" });
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await listen(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const path = request.url ?? "";
     state.requests.push(path);
@@ -53,9 +53,8 @@ export async function startRevocation(): Promise<RevocationServer> {
     const right = path === "/ocsp" ? () => answer(folder, body, state.responder) : () => list(folder, state.list);
     await reply(response, path === "/ocsp" ? state.responder : state.list, right).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const state: RevocationServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     responder: "well",
     list: "well",
     requests: [],
@@ -77,15 +76,15 @@ export async function startRevocation(): Promise<RevocationServer> {
       const serial = openssl("x509", "-in", file, "-noout", "-serial").trim().split("=")[1];
       writeFileSync(join(folder, "index.txt"), `R\t491231235959Z\t200101000000Z\t${serial}\tunknown\t/CN=revoked\n`);
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: stop,
   };
   return state;
 }
 
-/** Those that are not listed are unknown to `openssl ocsp`: what was never revoked is entered when it is asked about. */
+/**
+ * Returns an OCSP response. `openssl ocsp` reports certificates outside its index as unknown, so each is entered when
+ * it is first asked for.
+ */
 async function answer(folder: string, asked: Buffer, behavior: Behavior): Promise<Buffer> {
   const name = join(folder, `o${Math.random().toString(36).slice(2)}`);
   writeFileSync(name, asked);
@@ -130,7 +129,7 @@ export interface Authority {
   remove(): void;
 }
 
-/** A certification authority of its own, for signers. */
+/** A certification authority for signers. */
 export function newAuthority(): Authority {
   const folder = mkdtempSync(join(tmpdir(), "acuse-revocation-"));
   const openssl = (...args: string[]) =>
@@ -140,7 +139,10 @@ export function newAuthority(): Authority {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A signer whose certificate, in `signer.pem`, names `url`; read from a P12 file as the service reads its own. */
+/**
+ * A signer whose certificate, `signer.pem`, names `url` as its revocation source; read from a P12 file like the
+ * service's own.
+ */
 export async function newSigner({ folder }: Authority, url: string, name = "signer"): Promise<Identity> {
   const openssl = (...args: string[]) =>
     execFileSync("openssl", args, { cwd: folder, stdio: "pipe", encoding: "utf8" });

@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { fromPem } from "#lib/evidence/pki/pem.ts";
+import { listen } from "../stand-ins/listen.ts";
 import { type AuthorityOptions, issueAuthority } from "./openssl-authority.ts";
 
-/** A real RFC 3161 server: `openssl ts -reply` behind HTTP, which can be told to fail in the ways such servers do. */
+/** A real RFC 3161 server, `openssl ts -reply` over HTTP, with the usual failures of such servers. */
 
 export type Behavior =
   | "well"
@@ -20,23 +20,23 @@ export type Behavior =
   /** A login page of a proxy: 200, HTML. */
   | "html"
   | "garbage"
-  /** The right answer with bytes after its end. */
+  /** The correct response with bytes after its end. */
   | "trailing"
-  /** The token without the response around it. */
+  /** The token without its TimeStampResp. */
   | "bare-token"
   /** Cut off in the middle. */
   | "truncated"
   /** A valid response to another request: other nonce, other imprint. */
   | "replay"
-  /** The right nonce on other data. */
+  /** The correct nonce, another imprint. */
   | "other-imprint"
-  /** Leaves out its certificate. */
+  /** A token without its certificate. */
   | "no-certificate"
   | "too-large";
 
 export interface OpensslTsa {
   url: string;
-  /** PEM file and DER of its root. */
+  /** The root as a PEM file, and as DER. */
   caFile: string;
   root: Uint8Array<ArrayBuffer>;
   behavior: Behavior;
@@ -51,25 +51,23 @@ export async function startOpensslTsa(options: AuthorityOptions & { slowMs?: num
   const folder = mkdtempSync(join(tmpdir(), "acuse-tsa-"));
   issueAuthority(folder, options);
   const earlier = await reply(folder, await query(folder, ["-digest", "ab".repeat(32), "-cert"]));
-  const server = createServer((request, response) => {
+  const { url, stop } = await listen((request, response) => {
     tsa.requests++;
     answer(tsa.behavior, request, response, { folder, earlier, slowMs: options.slowMs ?? 1000 }).catch((error) =>
       response.destroy(error),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const caFile = join(folder, "ca.pem");
   const [root] = fromPem("CERTIFICATE", readFileSync(caFile, "utf8"));
   if (!root) throw new Error("openssl made no root");
   const tsa: OpensslTsa = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
+    url: `${url}/tsr`,
     caFile,
     root,
     behavior: "well",
     requests: 0,
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

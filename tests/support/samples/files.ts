@@ -1,7 +1,7 @@
 import { degrees, PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 
-/** A contract of three pages: upright, landscape, and one that is turned by its /Rotate entry and cropped. */
+/** A contract of three pages: upright, landscape, and one turned by /Rotate and cropped. */
 export async function samplePdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const font = await document.embedFont(StandardFonts.TimesRoman);
@@ -35,7 +35,7 @@ export async function samplePdf(): Promise<Uint8Array> {
   return document.save({ useObjectStreams: false });
 }
 
-/** A document with one form field that was filled in and one link. */
+/** A document with a filled form field and a link. */
 export async function sampleForm(): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const page = document.addPage([400, 300]);

@@ -1,4 +1,7 @@
-/** A drawing of few octets that takes minutes and no more steps of filters than are let through; each number makes another. */
+/**
+ * A small drawing that takes minutes to render and stays below the limit of filter steps; each number gives another
+ * one.
+ */
 export function endlessDrawing(number: number): Uint8Array {
   const steps = '<feMorphology operator="dilate" radius="300"/><feGaussianBlur stdDeviation="400"/>'.repeat(10);
   const shapes = '<rect width="1700" height="2400" filter="url(#f)"/>'.repeat(500);

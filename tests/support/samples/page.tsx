@@ -9,13 +9,13 @@ import { sealed } from "./record.ts";
 import type { Sample } from "./stories.ts";
 
 export const authority = { name: "Acuse Time-Stamping Authority", own: true };
-export const operator = {
+const operator = {
   name: "Ferrol Notices SL",
   contact: "help@ferrol-notices.example",
   privacyUrl: "https://ferrol-notices.example/privacy",
 };
 
-/** The real facts about chain and content; those about a seal, which samples have none of, as if it were in order. */
+/** The computed checks of chain and content; samples have no seal, so checks of the seal are made up as passed. */
 async function factsOf(record: NotificationRecord, bytes: Map<string, Uint8Array>): Promise<Check[]> {
   const attachments = record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: bytes.get(id) ?? null }));
   const content = contentOf(record);
@@ -37,7 +37,7 @@ async function factsOf(record: NotificationRecord, bytes: Map<string, Uint8Array
   ];
 }
 
-/** The page of a sample, as the service would answer it to this request. */
+/** The page of a sample, as the service would respond. */
 export async function answerSample(sample: Sample, request: Request): Promise<Response> {
   const { provisional, tamper = (record: NotificationRecord) => record } = sample;
   const made = await sample.make();
@@ -52,6 +52,6 @@ export const answerTooMany = (request: Request): Promise<Response> =>
     request,
   );
 
-/** The same when something is broken on our side. */
+/** The error page for a failure of the service. */
 export const answerBroken = (request: Request): Promise<Response> =>
   errorResponse(new ApiError("internal", fault("internal")), request);

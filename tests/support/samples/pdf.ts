@@ -1,6 +1,6 @@
 import { AFRelationship, PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 
-export const EVIDENCE = new TextEncoder().encode('{"format":"acuse-evidence/1"}');
+export const EVIDENCE = new TextEncoder().encode('{"format":"acuse-evidence/2"}');
 
 /** Embeds {@link EVIDENCE} the way a certificate does. */
 export async function withEvidence(
@@ -19,7 +19,7 @@ export async function withEvidence(
   return pdf.save(options);
 }
 
-/** Two pages with text, and whatever `draw` adds. */
+/** Two pages with text, and what `draw` adds. */
 export async function smallPdf(draw?: (pdf: PDFDocument) => Promise<void>): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const font = await pdf.embedFont(StandardFonts.Helvetica);

@@ -17,10 +17,10 @@ function shellBlock(markdown: string, heading: string): string {
 export const FIRST_CALL = shellBlock(readFileSync(join(root, "README.md"), "utf8"), "A first call");
 export const GUIDE_RECIPE = shellBlock(VERIFY_GUIDE, "With OpenSSL, poppler and jq");
 
-/** OpenSSL prints it for each time-stamp; the recipe prints its own words once both are verified. */
+/** Line that OpenSSL prints for each valid time-stamp, and the recipe's own line once both are verified. */
 const VERIFIED = "Verification: OK";
 
-/** Runs a recipe on files at hand: nothing is downloaded, and attachments are not compared. */
+/** Runs a recipe on local files: nothing is downloaded, and attachments are not compared. */
 export function runRecipe(
   script: string,
   files: Record<string, Uint8Array | string>,

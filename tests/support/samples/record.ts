@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
 import { nextLink } from "#lib/evidence/chain/chain.ts";
 import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
-import type { Json, Link } from "#lib/evidence/types.ts";
+import type { Content, Json, Link } from "#lib/evidence/types.ts";
 
 export interface Story {
   id?: string;
   simulated?: boolean;
-  /** Of the organization. */
+  /** The organization's language. */
   locale?: string;
   sender_name?: string;
   subject?: string;
@@ -15,7 +15,7 @@ export interface Story {
   body_html?: string | null;
   customer_ref?: string | null;
   attachments?: { filename: string; content_type: string; bytes: Uint8Array }[];
-  /** Event types after `created`, each with what the provider said. */
+  /** Event types after `created`, each with its data. */
   events?: [type: string, data?: { [key: string]: Json }][];
 }
 
@@ -29,6 +29,8 @@ If you dispute this notice you may answer to this address within fifteen working
 
 Ferrol Legal
 For the owner, Ana Núñez Ordóñez`;
+
+const ORGANIZATION_ID = "9b2d7c1e-5a40-4f3b-8e61-0c7d2f9a4b15";
 
 const hex = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 const uuid = (seed: string) =>
@@ -51,7 +53,7 @@ export const DELIVERED: NonNullable<Story["events"]> = [
   ],
 ];
 
-/** A record whose hashes are real, so that it verifies; only its seal is left to the caller. */
+/** An unsealed record with valid hashes. */
 export async function sampleRecord(
   story: Story = {},
 ): Promise<{ record: NotificationRecord; bytes: Map<string, Uint8Array> }> {
@@ -63,23 +65,7 @@ export async function sampleRecord(
     const { filename, content_type } = file;
     return { id: attachment, filename, content_type, size_bytes: file.bytes.length, sha256: hex(file.bytes) };
   });
-  const content = {
-    v: 1 as const,
-    salt: hex(id).slice(0, 32),
-    channel: "email" as const,
-    to: "ada.lovelace@example.com",
-    sender_name: story.sender_name ?? "Ferrol Legal, Abogados",
-    sender_email: "despacho@ferrol-legal.example",
-    subject: story.subject ?? "Notice of termination of the lease at Calle Real 18",
-    body_text: story.body_text ?? TEXT,
-    body_html: story.body_html ?? null,
-    attachments: attachments.map(({ filename, content_type, size_bytes, sha256 }) => ({
-      filename,
-      content_type,
-      size_bytes,
-      sha256,
-    })),
-  };
+  const content = contentOf(story, id, attachments);
   const content_hash = await contentHash(content);
   const events = await chain(
     id,
@@ -96,11 +82,12 @@ export async function sampleRecord(
     content_hash,
     service: { name: "Acuse", base_url: "https://acuse.example" },
     locale: story.locale ?? "en",
-    organization: "Ferrol Legal SLP",
+    organization: content.organization.name,
+    organization_id: content.organization.id,
     recipient_email: content.to,
     sender_name: content.sender_name,
     sender_email: content.sender_email,
-    customer_ref: story.customer_ref === undefined ? "2027/0118-LR" : story.customer_ref,
+    customer_ref: content.customer_ref,
     subject: content.subject,
     body_text: content.body_text,
     body_html: content.body_html,
@@ -111,6 +98,23 @@ export async function sampleRecord(
     superseded: [],
   };
   return { record, bytes };
+}
+
+function contentOf(story: Story, id: string, attachments: RecordAttachment[]): Content {
+  return {
+    v: 2,
+    salt: hex(id).slice(0, 32),
+    organization: { id: ORGANIZATION_ID, name: "Ferrol Legal SLP" },
+    customer_ref: story.customer_ref === undefined ? "2027/0118-LR" : story.customer_ref,
+    channel: "email",
+    to: "ada.lovelace@example.com",
+    sender_name: story.sender_name ?? "Ferrol Legal, Abogados",
+    sender_email: "despacho@ferrol-legal.example",
+    subject: story.subject ?? "Notice of termination of the lease at Calle Real 18",
+    body_text: story.body_text ?? TEXT,
+    body_html: story.body_html ?? null,
+    attachments: attachments.map(({ id: _, ...attachment }) => attachment),
+  };
 }
 
 async function chain(
@@ -151,12 +155,12 @@ export function sealed(record: NotificationRecord, events = record.events.length
     head_sequence: events - 1,
     certificate_sha256: hex(`certificate ${head.event_hash}`),
     file_sha256: hex(`certificate ${head.event_hash}`),
-    awaits_answer: false,
+    awaits_revocation_status: false,
   };
   return { ...record, seal, superseded: record.seal ? [...record.superseded, record.seal] : [] };
 }
 
-/** The same record after its owner had the content erased. */
+/** The record after its content was erased. */
 export function erased(record: NotificationRecord): NotificationRecord {
   const gone = { recipient_email: null, sender_name: null, sender_email: null, customer_ref: null, subject: null };
   return { ...record, ...gone, body_text: null, body_html: null, salt: null, attachments: [] };

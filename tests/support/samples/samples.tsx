@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { composeCertificate } from "#lib/certificate/render.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { composeCertificate } from "./compose-certificate.ts";
 import { answerBroken, answerSample, answerTooMany, authority } from "./page.tsx";
 import { STORIES } from "./stories.ts";
 

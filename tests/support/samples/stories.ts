@@ -4,9 +4,9 @@ import { DELIVERED, erased, type Story, sampleRecord, sealed } from "./record.ts
 
 export interface Sample {
   name: string;
-  /** Whether its certificate is one before the seal. */
+  /** True for a certificate before its seal. */
   provisional: boolean;
-  /** A change to the stored record; only the page is drawn of it. */
+  /** Changes the stored record; only its page is drawn. */
   tamper?: (record: NotificationRecord) => NotificationRecord;
   make: () => Promise<{ record: NotificationRecord; bytes: Map<string, Uint8Array> }>;
 }
@@ -93,7 +93,7 @@ const everything = async () => {
   });
 };
 
-/** A letter in every script that the certificate has a typeface for, and in some that it has none for. */
+/** A letter in every script that the certificate has a typeface for, and in some scripts without one. */
 export const IN_SCRIPTS = `שלום עולם, זהו מכתב (מספר 12) בעברית עם English באמצע ו־‎https://example.com/a סוף.
 مرحبا بالعالم، هذه رسالة رقم ١٢ (تجربة) بالعربية، می‌خواهم.
 नमस्ते दुनिया, क्षत्रिय कर्म हिन्दी।
@@ -117,7 +117,7 @@ const REFUSED: NonNullable<Story["events"]>[number] = [
   },
 ];
 
-/** A message that looks like the page it is shown on. */
+/** A message that imitates the page it is shown on. */
 const IMITATION = `Dear Ms Lovelace,
 
 this is a reminder.

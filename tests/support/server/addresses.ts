@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 
-/** Addresses of documentation networks: every client that a test makes is another one to the rate limits. */
+/** Returns an address of a documentation network: each new client has its own rate limits. */
 export const newAddress = (): string => `2001:db8:${group()}:${group()}::1`;
 
-/** Zeros could be left out where the network is written in short. */
+/** A group of an IPv6 address, never 0: zeros would be left out of the short form. */
 const group = () => randomInt(1, 65_536).toString(16);
 
-/** The headers of a client of its own to the rate limits, which the tests share. */
+/** Headers of a new client, with its own rate limits. */
 export const fromNewAddress = () => ({ "x-forwarded-for": newAddress() });

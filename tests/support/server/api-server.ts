@@ -6,12 +6,12 @@ import { freePort } from "./free-port.ts";
 
 export interface TestServer {
   url: string;
-  /** A file with all it wrote to standard output and error. */
+  /** Path of the file with its standard output and error. */
   log: string;
   pid: number;
   /** Resolves to its exit code. */
   exited: Promise<number | null>;
-  /** Ends it in good order. @returns its exit code */
+  /** Stops it with SIGTERM. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const READY = /answers at (\S+)/;
 const START_MS = 180_000;
 
-/** The real thing, as `npm start` starts it once everything is built, on a free port of its own. */
+/** Starts the built service as `npm start` does, on a free port. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<TestServer> {
   mkdirSync(dataDir, { recursive: true });
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env;
@@ -57,8 +57,8 @@ export async function startServer(dataDir: string, env: Record<string, string> =
 }
 
 /**
- * One more on the same folder, and so on the same database. Its worker does what the first one's tests ask for as well: what
- * it writes leads to the first.
+ * Starts another server on the same folder and database. Its worker also runs jobs of the first, so links in mails name
+ * the first.
  */
 export async function startAnother(
   first: { url: string; dataDir: string },

@@ -11,11 +11,11 @@ interface ApiUnderTest {
   /** A live key of the organization "Bootstrap". */
   key: string;
   dataDir: string;
-  /** A file with all that the server wrote. */
+  /** Path of the file with the server's output. */
   log: string;
-  /** A port of this machine that the server may send webhooks to, free for a test to listen on. */
+  /** A free port that the server may send webhooks to. */
   receiverPort: number;
-  /** Where a test may put templates that the server may fetch, see template-host.ts. */
+  /** URL that the server may fetch templates from; see template-host.ts. */
   templates: string;
 }
 
@@ -25,7 +25,9 @@ declare module "vitest" {
   }
 }
 
-/** One built server for all API tests. It trusts one proxy, so that every test may be a client with an address of its own. */
+/**
+ * Starts one built server for all API tests. It trusts one proxy, so that each test can have its own client address.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), "acuse-api-"));
   const key = newLiveKey();

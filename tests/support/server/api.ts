@@ -10,13 +10,13 @@ import { newAddress } from "./addresses.ts";
 
 export { newAddress };
 
-/** An answer that was held against the contract. */
+/** A response that was checked against the contract. */
 export interface Answer {
   status: number;
   headers: Headers;
   bytes: Uint8Array;
   text: string;
-  /** The parsed body of a JSON answer; `undefined` otherwise. */
+  /** The parsed body of a JSON response, else `undefined`. */
   json: unknown;
 }
 
@@ -24,12 +24,12 @@ export interface CallOptions {
   params?: Record<string, string>;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** An object is sent as JSON; anything else as it is. */
+  /** Objects are sent as JSON, other values unchanged. */
   body?: unknown;
   method?: string;
 }
 
-/** A client of the server under test: with a key or without, at an address of its own. */
+/** A client of the server under test, with or without a key, at a new address. */
 export class Client {
   readonly key: string | null;
   readonly address: string;
@@ -45,7 +45,7 @@ export class Client {
     this.url = url;
   }
 
-  /** Any request; what comes back is only held against what every answer must have. */
+  /** Sends any request and checks what every response must have. */
   async raw(path: string, { query, headers, body, method = "GET" }: Omit<CallOptions, "params"> = {}): Promise<Answer> {
     const search = query ? `?${new URLSearchParams(query)}` : "";
     const sent: Record<string, string> = { "x-forwarded-for": this.address, ...headers };
@@ -61,7 +61,7 @@ export class Client {
     return checked(await fetch(`${this.url}${path}${search}`, init), method);
   }
 
-  /** A call of an operation: its answer must be one that the contract names, in the form it names. */
+  /** Calls an operation and checks that the contract allows the response. */
   async call(operation: Operation, options: CallOptions = {}): Promise<Answer> {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => options.params?.[name] ?? "");
     const answer = await this.raw(path, { method: operation.method, ...options });
@@ -86,7 +86,10 @@ export class Client {
     return detail.parse(answer.json);
   }
 
-  /** The detail once it is sealed. Asked for is the token, of which clients are not counted: detail itself is given 60 times. */
+  /**
+   * Waits for the seal and returns the detail. It polls the token, whose reads are not limited; the detail can be read
+   * 60 times.
+   */
   async sealed(id: string): Promise<Detail> {
     const reader = new Client({ url: this.url });
     for (const begun = performance.now(); performance.now() - begun < WAIT_MS; ) {

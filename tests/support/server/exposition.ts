@@ -12,7 +12,7 @@ const LINE = /^([^\s{]+)(?:\{(.*)\})? (\S+)$/;
 const NUMBER = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|[+-]Inf|NaN)$/i;
 const TYPES = ["counter", "gauge", "histogram", "summary", "untyped"];
 
-/** @throws Error at the first thing that a scraper could stumble over */
+/** @throws Error at the first line that a scraper could reject */
 export function readExposition(text: string): Series[] {
   if (!text.endsWith("\n")) throw new Error("the last line has no end");
   const series: Series[] = [];
@@ -75,7 +75,7 @@ function refuseDoubles(series: Series[]): void {
   }
 }
 
-/** Buckets grow, and the last one, +Inf, is the count. */
+/** Expects that buckets never shrink, and that the last one, +Inf, equals the count. */
 function checkHistograms(series: Series[], types: Map<string, string>): void {
   for (const [family, type] of types) {
     if (type !== "histogram") continue;

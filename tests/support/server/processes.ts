@@ -21,15 +21,15 @@ function below(pid: number, processes: Process[]): Process[] {
   return processes.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid, processes)]);
 }
 
-/** Children, their children and so on, as they are now. */
+/** Pids of all descendants. */
 export const descendants = (pid: number): number[] => below(pid, allProcesses()).map((child) => child.pid);
 
-/** The job worker of a started service, 0 when it has none at the moment. */
+/** Pid of the job worker of a service, 0 if none runs. */
 export function workerBelow(pid: number): number {
   return below(pid, allProcesses()).find(({ command }) => command.includes("worker.mjs"))?.pid ?? 0;
 }
 
-/** The database server of a DATA_DIR, 0 when none runs. */
+/** Pid of the database server of a DATA_DIR, 0 if none runs. */
 export function postmasterOf(dataDir: string): number {
   try {
     const pid = Number(readFileSync(join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
@@ -41,7 +41,7 @@ export function postmasterOf(dataDir: string): number {
 
 export const isRunning = (pid: number): boolean => processIdentity(pid) !== null;
 
-/** By SIGKILL unless told otherwise; one that is gone already is fine. */
+/** Sends a signal, by default SIGKILL; ended processes are ignored. */
 export function kill(pid: number, signal: NodeJS.Signals = "SIGKILL"): void {
   try {
     process.kill(pid, signal);

@@ -1,5 +1,4 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listen.ts";
 
 /** A fake mail provider and time-stamping authority that put a given text into every field of their responses. */
 
@@ -9,15 +8,15 @@ export interface FakeServices {
   providerUrl: string;
   authorityUrl: string;
   provider: ProviderBehavior;
-  /** Requests that reached them. */
+  /** Numbers of requests. */
   asked: { provider: number; authority: number };
   close(): Promise<void>;
 }
 
-/** @param says what both put into their answers */
+/** @param says the text in every response */
 export async function startFakeServices(says: string): Promise<FakeServices> {
   let mails = 0;
-  const provider = createServer((request, response) => {
+  const provider = await listen((request, response) => {
     services.asked.provider++;
     const error = (status: number, name: string) => {
       response.writeHead(status, {
@@ -35,27 +34,22 @@ export async function startFakeServices(says: string): Promise<FakeServices> {
       else response.writeHead(200).end(JSON.stringify({ id: `${says}-${++mails}` }));
     });
   });
-  const authority = createServer((request, response) => {
+  const authority = await listen((request, response) => {
     services.asked.authority++;
     request.resume().once("end", () => {
       response.writeHead(200, { "content-type": "application/timestamp-reply" }).end(rejection(says));
     });
   });
   const services: FakeServices = {
-    providerUrl: await listen(provider),
-    authorityUrl: await listen(authority),
+    providerUrl: provider.url,
+    authorityUrl: authority.url,
     provider: "well",
     asked: { provider: 0, authority: 0 },
     close: async () => {
-      for (const server of [provider, authority]) server.close().closeAllConnections();
+      await Promise.all([provider.stop(), authority.stop()]);
     },
   };
   return services;
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** TimeStampResp (RFC 3161 §2.4.2) with status rejection and a free text. */

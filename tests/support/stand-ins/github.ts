@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { listen } from "./listen.ts";
 
 type Endpoint = "token" | "user" | "emails";
-/** How an endpoint answers instead of what it should: by nothing at all, by an error, by no JSON, or by JSON of something else. */
+/** Faults of an endpoint: no response, an error status, no JSON, or JSON of another form. */
 export type Behavior = "silent" | "status 500" | "no JSON" | "other JSON";
 
-/** A GitHub account, and how GitHub's API answers about it. */
+/** A GitHub account, and the faults of the API about it. */
 export interface GitHubAccount {
   id: number;
   login: string;
@@ -16,12 +16,12 @@ export interface GitHubAccount {
 }
 
 export interface GitHubStandIn {
-  /** As AUTH_GITHUB_URL takes it: a GitHub Enterprise Server, whose API is at `/api/v3`. */
+  /** URL in the form of AUTH_GITHUB_URL: a GitHub Enterprise Server, whose API is at `/api/v3`. */
   url: string;
   app: { id: string; secret: string };
-  /** @returns the cookie by which a browser is signed in there as this one */
+  /** @returns the cookie of a browser that is signed in to this account */
   signIn(account: GitHubAccount): { name: string; value: string };
-  /** Everything secret it gave out. */
+  /** Every secret that it issued. */
   given: string[];
   stop(): Promise<void>;
 }
@@ -36,81 +36,61 @@ interface Grant {
 }
 
 /**
- * GitHub's sign-in as its documentation for OAuth apps describes it: a consent page, codes that are valid
- * once, for the place and the secret they were asked for with (RFC 6749 §4.1, RFC 7636 with S256), tokens, and its API.
+ * GitHub's sign-in as documented for OAuth apps: a consent page, its API, tokens, and codes that are valid once, for
+ * one redirect URI and verifier (RFC 6749 §4.1, RFC 7636 with S256).
  */
 export async function startGitHub(callback: () => string): Promise<GitHubStandIn> {
-  const app = { id: "Iv1.0123456789abcdef", secret: randomBytes(20).toString("hex") };
-  const accounts = new Map<string, GitHubAccount>();
-  const codes = new Map<string, Grant>();
-  const tokens = new Map<string, Grant>();
-  const server = createServer((request, response) => void answer(request, response));
-  const standIn: GitHubStandIn = {
-    url: "",
-    app,
-    given: [app.secret],
-    signIn: (account) => {
-      accounts.set(String(account.id), account);
-      return { name: COOKIE, value: String(account.id) };
-    },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+  const gitHub = new GitHub(callback);
+  const { url, stop } = await listen((request, response) => void gitHub.answer(request, response));
+  const { app, given, accounts } = gitHub;
+  const signIn = (account: GitHubAccount) => {
+    accounts.set(String(account.id), account);
+    return { name: COOKIE, value: String(account.id) };
   };
-  const give = (grant: Grant, kept: Map<string, Grant>, prefix: string): string => {
-    const secret = prefix + randomBytes(20).toString("hex");
-    kept.set(secret, grant);
-    standIn.given.push(secret);
-    return secret;
-  };
+  return { url, app, given, signIn, stop };
+}
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+class GitHub {
+  readonly app = { id: "Iv1.0123456789abcdef", secret: randomBytes(20).toString("hex") };
+  readonly given = [this.app.secret];
+  readonly accounts = new Map<string, GitHubAccount>();
+  readonly #codes = new Map<string, Grant>();
+  readonly #tokens = new Map<string, Grant>();
+  readonly #callback: () => string;
+
+  constructor(callback: () => string) {
+    this.#callback = callback;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://github.test");
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
     const route = `${request.method} ${pathname}`;
     const answers: { [route: string]: () => Answer | null } = {
-      "GET /login/oauth/authorize": () => ask(grantOf(request, searchParams)),
-      "POST /login/oauth/authorize": () => decide(grantOf(request, searchParams), searchParams, form),
-      "POST /login/oauth/access_token": () => exchange(request, form),
-      "GET /api/v3/user": () => tell("user", request),
-      "GET /api/v3/user/emails": () => tell("emails", request),
+      "GET /login/oauth/authorize": () => ask(this.#grantOf(request, searchParams)),
+      "POST /login/oauth/authorize": () => this.#decide(this.#grantOf(request, searchParams), searchParams, form),
+      "POST /login/oauth/access_token": () => this.#exchange(request, form),
+      "GET /api/v3/user": () => this.#tell("user", request),
+      "GET /api/v3/user/emails": () => this.#tell("emails", request),
     };
     const given = answers[route] ? answers[route]() : page(404, "Not Found");
     if (given) response.writeHead(given.status, given.headers).end(given.body);
   }
 
-  function behaving(endpoint: Endpoint, { account }: Grant, well: () => Answer): Answer | null {
-    const behavior = account.behaviors?.[endpoint];
-    if (behavior === "silent") return null;
-    if (behavior === "status 500") return page(500, "<h1>Unicorn</h1>");
-    if (behavior === "no JSON") return { ...json(200, {}), body: "<html>" };
-    return behavior === "other JSON" ? json(200, { message: "hello" }) : well();
-  }
-
   /** Returns the requested grant; `null` for an unknown app or another return address. */
-  function grantOf({ headers }: IncomingMessage, asked: URLSearchParams): Grant | null {
-    const account = accounts.get(new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(headers.cookie ?? "")?.[1] ?? "");
+  #grantOf({ headers }: IncomingMessage, asked: URLSearchParams): Grant | null {
+    const account = this.accounts.get(new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(headers.cookie ?? "")?.[1] ?? "");
     const challenge = asked.get("code_challenge") ?? "";
-    const known = asked.get("client_id") === app.id && asked.get("redirect_uri") === callback();
+    const known = asked.get("client_id") === this.app.id && asked.get("redirect_uri") === this.#callback();
     const proper = asked.get("response_type") === "code" && asked.get("code_challenge_method") === "S256" && challenge;
     if (!account || !known || !proper) return null;
-    return { account, redirectUri: callback(), challenge, scope: asked.get("scope") ?? "" };
+    return { account, redirectUri: this.#callback(), challenge, scope: asked.get("scope") ?? "" };
   }
 
-  function ask(grant: Grant | null): Answer {
-    if (!grant) return page(400, "not an app of mine");
-    const buttons = ["Authorize", "Cancel"].map((word) => `<button name="decision" value="${word}">${word}</button>`);
-    return page(
-      200,
-      `<title>Authorize</title><form method="post"><p>${grant.account.login}</p>${buttons.join(" ")}</form>`,
-    );
-  }
-
-  function decide(grant: Grant | null, asked: URLSearchParams, form: URLSearchParams): Answer {
+  #decide(grant: Grant | null, asked: URLSearchParams, form: URLSearchParams): Answer {
     if (!grant) return page(400, "not an app of mine");
     const back = new URL(grant.redirectUri);
-    if (form.get("decision") === "Authorize") back.searchParams.set("code", give(grant, codes, ""));
+    if (form.get("decision") === "Authorize") back.searchParams.set("code", this.#give(grant, this.#codes, ""));
     else {
       back.searchParams.set("error", "access_denied");
       back.searchParams.set("error_description", "The user has denied your application access.");
@@ -119,33 +99,33 @@ export async function startGitHub(callback: () => string): Promise<GitHubStandIn
     return { status: 302, headers: { location: back.href }, body: "" };
   }
 
-  /** GitHub answers with status 200 whatever is wrong. */
-  function exchange(request: IncomingMessage, form: URLSearchParams): Answer | null {
+  /** GitHub reports every error with status 200. */
+  #exchange(request: IncomingMessage, form: URLSearchParams): Answer | null {
     const code = form.get("code") ?? "";
-    const grant = codes.get(code);
-    codes.delete(code);
-    if (!isApp(request, form)) return json(200, { error: "incorrect_client_credentials" });
+    const grant = this.#codes.get(code);
+    this.#codes.delete(code);
+    if (!this.#isApp(request, form)) return json(200, { error: "incorrect_client_credentials" });
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
     if (grant?.challenge !== challenge) return json(200, { error: "bad_verification_code" });
     if (grant.redirectUri !== form.get("redirect_uri")) return json(200, { error: "redirect_uri_mismatch" });
     return behaving("token", grant, () => {
-      const access_token = give(grant, tokens, "gho_");
+      const access_token = this.#give(grant, this.#tokens, "gho_");
       return json(200, { access_token, token_type: "bearer", scope: grant.scope.replaceAll(" ", ",") });
     });
   }
 
-  function isApp({ headers }: IncomingMessage, form: URLSearchParams): boolean {
+  #isApp({ headers }: IncomingMessage, form: URLSearchParams): boolean {
     const basic = /^Basic (.+)$/.exec(headers.authorization ?? "")?.[1];
     const sent = basic
       ? Buffer.from(basic, "base64").toString().split(":").map(decodeURIComponent)
       : [form.get("client_id"), form.get("client_secret")];
-    return sent[0] === app.id && sent[1] === app.secret;
+    return sent[0] === this.app.id && sent[1] === this.app.secret;
   }
 
-  function tell(endpoint: "user" | "emails", { headers }: IncomingMessage): Answer | null {
-    const grant = tokens.get(/^(?:Bearer|token) (.+)$/.exec(headers.authorization ?? "")?.[1] ?? "");
+  #tell(endpoint: "user" | "emails", { headers }: IncomingMessage): Answer | null {
+    const grant = this.#tokens.get(/^(?:Bearer|token) (.+)$/.exec(headers.authorization ?? "")?.[1] ?? "");
     if (!grant) return json(401, { message: "Bad credentials" });
     if (!headers["user-agent"]) return json(403, { message: "Request forbidden by administrative rules." });
     const { id, login, name, emails } = grant.account;
@@ -155,9 +135,29 @@ export async function startGitHub(callback: () => string): Promise<GitHubStandIn
     });
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return standIn;
+  #give(grant: Grant, kept: Map<string, Grant>, prefix: string): string {
+    const secret = prefix + randomBytes(20).toString("hex");
+    kept.set(secret, grant);
+    this.given.push(secret);
+    return secret;
+  }
+}
+
+function behaving(endpoint: Endpoint, { account }: Grant, well: () => Answer): Answer | null {
+  const behavior = account.behaviors?.[endpoint];
+  if (behavior === "silent") return null;
+  if (behavior === "status 500") return page(500, "<h1>Unicorn</h1>");
+  if (behavior === "no JSON") return { ...json(200, {}), body: "<html>" };
+  return behavior === "other JSON" ? json(200, { message: "hello" }) : well();
+}
+
+function ask(grant: Grant | null): Answer {
+  if (!grant) return page(400, "not an app of mine");
+  const buttons = ["Authorize", "Cancel"].map((word) => `<button name="decision" value="${word}">${word}</button>`);
+  return page(
+    200,
+    `<title>Authorize</title><form method="post"><p>${grant.account.login}</p>${buttons.join(" ")}</form>`,
+  );
 }
 
 interface Answer {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type FetchPolicy, safeFetch } from "#lib/safe-fetch/safe-fetch.ts";
 
-/** Servers on loopback that end with the test that asked for them. */
+/** Servers on loopback that stop after the test. */
 
 async function listening(server: Server, address = "127.0.0.1"): Promise<number> {
   const sockets = new Set<Socket>();
@@ -24,11 +24,11 @@ async function listening(server: Server, address = "127.0.0.1"): Promise<number>
   return (server.address() as AddressInfo).port;
 }
 
-/** Speaks HTTP. @returns its port */
+/** Starts an HTTP server. @returns its port */
 export const serve = (answer: RequestListener, address?: string): Promise<number> =>
   listening(createServer(answer), address);
 
-/** Sends exactly these bytes to each client, and closes the connection unless told to wait. */
+/** Sends these bytes to each client, and closes the connection unless `close` is false. */
 export const serveBytes = (bytes: string | Uint8Array, { close = true } = {}): Promise<number> =>
   listening(
     createSocketServer((socket) => {
@@ -36,7 +36,7 @@ export const serveBytes = (bytes: string | Uint8Array, { close = true } = {}): P
     }),
   );
 
-/** Accepts connections and says nothing. @returns its port and how many there were */
+/** Accepts connections and sends nothing. @returns its port and a count of connections */
 export async function serveSilence(address?: string): Promise<{ port: number; connections: () => number }> {
   let count = 0;
   const port = await listening(
@@ -46,7 +46,7 @@ export async function serveSilence(address?: string): Promise<{ port: number; co
   return { port, connections: () => count };
 }
 
-/** Speaks TLS, with a certificate for `name` by an authority of its own. */
+/** Starts a TLS server with a certificate for `name` of a new authority. */
 export async function serveSecurely(
   name: string,
   answer: RequestListener,
@@ -62,12 +62,12 @@ export async function serveSecurely(
   return { port: await listening(createSecureServer(pem, answer)), ca: pem.cert.toString() };
 }
 
-/** An unknown critical extension: Node's code for what OpenSSL says of it is "UNSPECIFIED". */
+/** An unknown critical extension, for which Node reports the code "UNSPECIFIED". */
 export const UNKNOWN_EXTENSION = "1.2.3.4.5=critical,ASN1:UTF8String:unknown";
 
 export const FIELD = "attachments[0].template_url";
 
-/** Fetches as the product does, but for 127.0.0.1 (and nothing else) being a public address, under every name. */
+/** Fetches as the service does, except that 127.0.0.1 alone counts as public, under every name. */
 export async function fetchText(url: string, policy: Partial<FetchPolicy> = {}): Promise<string> {
   const loopback: Partial<FetchPolicy> = {
     allowedHosts: [],
@@ -78,7 +78,7 @@ export async function fetchText(url: string, policy: Partial<FetchPolicy> = {}):
   return new TextDecoder().decode(await safeFetch(url, { field: FIELD, policy: loopback }));
 }
 
-/** The rule that the sender would read, without the field's name. */
+/** Returns the error text without the field's name. */
 export async function refusalOf(url: string, policy: Partial<FetchPolicy> = {}): Promise<string> {
   const error: unknown = await fetchText(url, policy).then(
     (text) => new Error(`fetched ${text.length} characters`),

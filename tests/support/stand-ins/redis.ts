@@ -8,7 +8,7 @@ export type Reply = string | number | null | Reply[] | RedisError;
 
 export class RedisError extends Error {}
 
-/** A real redis-server of the test's own on a UNIX socket, which keeps nothing. */
+/** Starts a redis-server on a UNIX socket, without persistence. */
 export async function startRedis(): Promise<{ call(command: string[]): Promise<Reply>; stop(): Promise<void> }> {
   const path = join(temporaryFolder(), "redis.sock");
   const settings = ["--port", "0", "--unixsocket", path, "--save", "", "--appendonly", "no"];
@@ -47,7 +47,7 @@ async function reach(path: string): Promise<Socket> {
   throw new Error("redis-server did not start in 5 s");
 }
 
-/** Redis' protocol, RESP 2; the bytes of a reply may come in any number of parts. */
+/** Parses RESP 2; replies may arrive in any number of parts. */
 class Replies {
   #bytes = Buffer.alloc(0);
   #position = 0;
@@ -64,7 +64,7 @@ class Replies {
     }
   }
 
-  /** `undefined` while it is not all there. */
+  /** Returns `undefined` until the reply is complete. */
   #one(): Reply | undefined {
     const end = this.#bytes.indexOf("\r\n", this.#position);
     if (end === -1) return undefined;

@@ -2,17 +2,20 @@ import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import type { TakenMail } from "./resend.ts";
 
-/** How the stand-in reports: by chance from 0 to 1, up to `delayMs` late, each report for itself and so in any order. */
+/**
+ * How the stand-in sends provider events: probabilities from 0 to 1, and each event up to `delayMs` late, so in any
+ * order.
+ */
 export interface WebhookHabits {
   url: string;
   delayMs?: number;
-  /** Says the same a second time. */
+  /** Sends the event twice. */
   doubled?: number;
   /** Loses the event. Complaints are never lost: delivered mails are not polled. */
   lost?: number;
-  /** Leaves out the tags, so that only the message's id tells whose it is. */
+  /** Leaves out the tags, so that only the message id identifies the notification. */
   untagged?: number;
-  /** Opens and clicks come with the rest. */
+  /** Adds opens and clicks. */
   nosy?: boolean;
 }
 
@@ -26,7 +29,7 @@ const BOUNCE = {
   diagnosticCode: ["smtp; 550 5.1.1 <bounced@example.com>: no such user"],
 };
 
-/** By the recipient's local part, whatever stands behind a `+`. */
+/** Stories by the recipient's local part without its `+` suffix. */
 const STORIES: { [localPart: string]: Story } = {
   deferred: [["sent"], ["delivery_delayed"], ["delivered"]],
   bounced: [["sent"], ["bounced", { bounce: BOUNCE }]],
@@ -35,7 +38,7 @@ const STORIES: { [localPart: string]: Story } = {
   stuck: [["sent"]],
 };
 
-/** The terminal state that each story must end in, whatever is lost on the way but its last event. */
+/** The final status of each story, if only its last event arrives. */
 export const ENDS: { [localPart: string]: string } = {
   deferred: "delivered",
   bounced: "failed",
@@ -47,9 +50,9 @@ export const ENDS: { [localPart: string]: string } = {
 
 export const localPart = (address: string): string => address.split("@")[0]?.split("+")[0] ?? "";
 
-/** Delivers reports until they are taken, as a provider does for hours. */
+/** Sends provider events until they are accepted, as providers do for hours. */
 export class PostOffice {
-  /** Reports that were taken, with the answers' status codes. */
+  /** Accepted events. */
   delivered = 0;
   attempts = 0;
   readonly #habits: () => (WebhookHabits & { secret: string }) | undefined;
@@ -111,7 +114,7 @@ export class PostOffice {
   }
 }
 
-/** Their headers, signed with the account's secret. */
+/** Headers of a webhook, signed with the account's secret. */
 export function signed(secret: string, id: string, body: string, time = new Date()): Record<string, string> {
   return {
     "Content-Type": "application/json",
@@ -121,7 +124,7 @@ export function signed(secret: string, id: string, body: string, time = new Date
   };
 }
 
-/** A report as they write it. */
+/** A provider event as Resend writes it. */
 export function reportOf(
   mail: { id: string; notification: string; to: string },
   subject: string,

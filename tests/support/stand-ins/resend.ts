@@ -1,22 +1,22 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { listen } from "./listen.ts";
 import { PostOffice, type WebhookHabits } from "./resend-webhooks.ts";
 
-/** A provider that speaks Resend's protocol over HTTP, and can be told to behave as badly as one ever does. */
+/** A provider that speaks Resend's protocol over HTTP, with the faults of real providers. */
 
 /** Faults of requests, each with its probability from 0 to 1. */
 export interface Troubles {
   /** Accepts the mail, then cuts the connection before the response. */
   dropAfter?: number;
   dropBefore?: number;
-  /** Takes the mail, then answers 500. */
+  /** Accepts the mail, then responds with 500. */
   error500After?: number;
   error500?: number;
   tooMany?: number;
-  /** The daily quota of the account is used up. */
+  /** The account's daily quota is used up. */
   quota?: number;
-  /** A proxy's page in place of an answer. */
+  /** Responds with the HTML page of a proxy. */
   html502?: number;
 }
 
@@ -26,14 +26,14 @@ export interface StandInOptions {
   sendingOnly?: boolean;
   troubles?: Troubles;
   slowMs?: number;
-  /** How long it takes to take a mail in; the same key is meanwhile answered with 409. */
+  /** Milliseconds until a mail is accepted; meanwhile the same key gets 409. */
   acceptMs?: number;
-  /** Takes the mail, then answers this and nothing else. */
+  /** Accepts the mail, then responds with this. */
   says?: { status: number; headers?: Record<string, string>; body?: string };
-  /** Answers 429 beyond it. */
+  /** Responds with 429 above this rate. */
   ratePerSecond?: number;
   retryAfterSeconds?: number;
-  /** 24 hours, unless a test is in a hurry. */
+  /** Lifetime of idempotency keys, by default 24 hours. */
   remembersMs?: number;
   webhooks?: WebhookHabits & { secret: string };
 }
@@ -42,9 +42,8 @@ export interface TakenMail {
   id: string;
   notification: string;
   to: string;
-  /** Of the very bytes that were sent. */
+  /** Hash of the bytes that were sent. */
   sha256: string;
-  /** As it was sent. */
   text: string;
   lastEvent: string;
 }
@@ -58,9 +57,9 @@ interface Remembered {
 export interface StandIn {
   url: string;
   mails: TakenMail[];
-  /** Requests that reached it, by `METHOD path` without ids. */
+  /** Numbers of requests by `METHOD path`, without ids. */
   requests: { [name: string]: number };
-  /** The last body that was posted, as text. */
+  /** Text of the last body. */
   lastBody: string;
   lastHeaders: IncomingMessage["headers"];
   options: StandInOptions;
@@ -72,12 +71,11 @@ const DAY_MS = 86_400_000;
 
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const known = new Map<string, Remembered>();
-  const server = createServer((request, response) => {
+  const { url, stop } = await listen((request, response) => {
     answer(standIn, known, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const standIn: StandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     mails: [],
     requests: {},
     lastBody: "",
@@ -86,8 +84,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     post: new PostOffice(() => standIn.options.webhooks),
     close: async () => {
       standIn.post.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
     },
   };
   return standIn;
@@ -181,7 +178,7 @@ function refusalOf(body: Buffer): string | null {
   return to[0].startsWith("refused") ? `Invalid \`to\` field: ${to[0]} is not taken` : null;
 }
 
-/** Fails by chance; a recipient with the failure's name fails every time. */
+/** A fault by chance; a recipient with the name of a fault always has it. */
 function troubleOf(troubles: Troubles, body: Buffer): keyof Troubles | null {
   if (body.includes('"to":["unanswered')) return "error500";
   let dice = Math.random();

@@ -1,23 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-
-export interface TemplateHost {
-  url: string;
-  /** As TEMPLATE_ALLOWED_HOSTS takes it. */
-  place: string;
-  stop(): Promise<void>;
-}
+import { type Listening, listen } from "./listen.ts";
 
 /**
- * A web server on loopback that holds what tests PUT there. GET gives it back: after `?wait=` milliseconds, once `?together=` so
- * many wait for theirs, once something was put to the path `?after=`, or instead a redirect `?to=` somewhere. GET of `/fetched/…` says how often that path was asked for,
- * of `/left/…` how often its client went away before it was answered.
+ * A web server on loopback that stores what tests PUT. GET returns it: after `?wait=` milliseconds, once `?together=`
+ * requests wait, once the path `?after=` exists, or as a redirect `?to=` another URL. `/fetched/…` counts requests for
+ * a path, `/left/…` clients that left before the response.
  */
-export async function startTemplateHost(): Promise<TemplateHost> {
+export async function startTemplateHost(): Promise<Listening> {
   const files = new Map<string, Buffer>();
   const fetched = new Map<string, number>();
   const left = new Map<string, number>();
@@ -51,18 +44,10 @@ export async function startTemplateHost(): Promise<TemplateHost> {
     const file = files.get(pathname);
     return response.writeHead(file ? 200 : 404).end(file);
   };
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
-  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://${place}`, place, stop };
+  return listen((request, response) => void answer(request, response).catch(() => response.destroy()));
 }
 
-/** One page that says each of `lines`, in Helvetica. */
+/** One page with the lines, in Helvetica. */
 export async function templatePdf(...lines: string[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const font = await pdf.embedFont(StandardFonts.Helvetica);

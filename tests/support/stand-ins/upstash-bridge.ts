@@ -5,44 +5,31 @@ import { RedisError, type Reply, startRedis } from "./redis.ts";
 export interface UpstashBridge {
   url: string;
   token: string;
-  /** Every command that came, in order. */
+  /** Every command, in order. */
   commands: string[][];
   call(command: string[]): Promise<Reply>;
-  /** How it treats requests from now on: answers them, never does, or refuses the connection. */
+  /** Sets how requests are treated from now on: answered, left open, or refused. */
   behave(how: "answer" | "hang" | "refuse"): Promise<void>;
   stop(): Promise<void>;
 }
 
+const TOKEN = "bridge-token";
+
 /** Upstash's REST protocol (`POST /` and `POST /pipeline`, replies in base64) in front of a real Redis. */
 export async function startUpstashBridge(): Promise<UpstashBridge> {
   const redis = await startRedis();
-  const token = "bridge-token";
   const commands: string[][] = [];
   const sockets = new Set<Socket>();
   let hanging = false;
 
-  const run = async (command: string[], encode: boolean): Promise<object> => {
+  const call = (command: string[]): Promise<Reply> => {
     commands.push(command);
-    const reply = await redis.call(command);
-    if (reply instanceof RedisError) return { error: reply.message };
-    return { result: encode ? encoded(reply) : reply };
+    return redis.call(command);
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer(async (request, response) => {
     const body = JSON.parse((await request.setEncoding("utf8").toArray()).join(""));
-    if (hanging) return;
-    const send = (status: number, value: unknown) =>
-      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
-    if (request.headers.authorization !== `Bearer ${token}`) return send(401, { error: "WRONGPASS" });
-    const encode = request.headers["upstash-encoding"] === "base64";
-    const texts = (command: unknown[]) => command.map(String);
-    if (request.url === "/pipeline") {
-      return send(200, await Promise.all(body.map((command: unknown[]) => run(texts(command), encode))));
-    }
-    const result = await run(texts(body), encode);
-    return send("error" in result ? 400 : 200, result);
-  };
-
-  const server = createServer((request, response) => void answer(request, response));
+    if (!hanging) await answer(call, body, request, response);
+  });
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
@@ -58,7 +45,7 @@ export async function startUpstashBridge(): Promise<UpstashBridge> {
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    token,
+    token: TOKEN,
     commands,
     call: redis.call,
     behave: async (how) => {
@@ -71,6 +58,25 @@ export async function startUpstashBridge(): Promise<UpstashBridge> {
       await redis.stop();
     },
   };
+}
+
+async function answer(
+  call: (command: string[]) => Promise<Reply>,
+  body: unknown[],
+  { headers, url }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const send = (status: number, value: unknown) =>
+    void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
+  if (headers.authorization !== `Bearer ${TOKEN}`) return send(401, { error: "WRONGPASS" });
+  const run = async (command: unknown[]): Promise<object> => {
+    const reply = await call(command.map(String));
+    if (reply instanceof RedisError) return { error: reply.message };
+    return { result: headers["upstash-encoding"] === "base64" ? encoded(reply) : reply };
+  };
+  if (url === "/pipeline") return send(200, await Promise.all((body as unknown[][]).map(run)));
+  const result = await run(body);
+  send("error" in result ? 400 : 200, result);
 }
 
 function encoded(reply: Reply): unknown {

@@ -1,9 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { Webhook } from "standardwebhooks";
+import { listen } from "./listen.ts";
 
 /** One message as it arrived. */
-export interface Received {
+interface Received {
   path: string;
   id: string;
   headers: IncomingHttpHeaders;
@@ -18,9 +18,9 @@ export interface Receiver {
   url(path: string): string;
   received: Received[];
   at(path: string): Received[];
-  /** How a path answers instead of 204; the message is recorded before. */
+  /** Responses by path instead of 204; messages are stored in any case. */
   answers: Map<string, RequestListener>;
-  /** Ends every connection, also of what waits for an answer. */
+  /** Ends every connection, also those of requests that wait for their response. */
   dropAll(): void;
   close(): Promise<void>;
 }
@@ -29,8 +29,7 @@ export interface Receiver {
 export async function startReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
   const answers = new Map<string, RequestListener>();
-  const sockets = new Set<Socket>();
-  const server = createServer(async (request, response) => {
+  const { place, url, drop, stop } = await listen(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
@@ -39,31 +38,19 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     const answer = answers.get(path);
     if (answer) answer(request, response);
     else response.writeHead(204).end();
-  });
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("error", () => {}).on("close", () => sockets.delete(socket));
-  });
-  const dropAll = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }, port);
   return {
     place,
-    url: (path) => `http://${place}${path}`,
+    url: (path) => `${url}${path}`,
     received,
     at: (path) => received.filter((message) => message.path === path),
     answers,
-    dropAll,
-    async close() {
-      dropAll();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    dropAll: drop,
+    close: stop,
   };
 }
 
-/** As the library that receivers use reads it; throws when no signature holds. */
+/** Parses a message with the library that receivers use. @throws Error without a valid signature */
 export function verified(secret: string, { body, headers }: Received): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>);
 }

@@ -6,7 +6,7 @@ import { programOf } from "./programs.ts";
 
 const BROWSER = "chromium-headless-shell";
 
-/** The programs the tests check our evidence with, and the Debian package that brings each. */
+/** Programs that verify our evidence, and the Debian package of each. */
 const TOOLS: Record<string, string> = {
   age: "age",
   [BROWSER]: BROWSER,

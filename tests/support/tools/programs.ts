@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
  */
 const BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"];
 
-/** Where a program is on the PATH, "chromium" being whatever counts as that. */
+/** Path of a program on the PATH; "chromium" stands for each of `BROWSERS`. */
 export function programOf(tool: string, path = process.env.PATH ?? ""): string | undefined {
   const names = tool === "chromium" ? BROWSERS : [tool];
   return names
@@ -22,7 +22,7 @@ export function programOf(tool: string, path = process.env.PATH ?? ""): string |
     });
 }
 
-/** The browser that the tests look at pages with: the one that CHROMIUM_PATH names, or the system's. */
+/** Path of the browser: CHROMIUM_PATH, or the system's. */
 export function browserPath(): string {
   return process.env.CHROMIUM_PATH ?? programOf("chromium") ?? "/usr/bin/chromium";
 }

@@ -6,10 +6,7 @@ export function hasTool(name: string): boolean {
   return programOf(name) !== undefined;
 }
 
-/**
- * A group of tests that needs programs not ours. Without them it is listed as skipped under their names, never as passed;
- * in CI they must be there, so there the tests run and fail.
- */
+/** A group of tests that needs other programs. Without them it is reported as skipped; in CI the tests run and fail. */
 export function toolTest(names: string[]): (title: string, tests: SuiteFactory) => void {
   const missing = names.filter((name) => !hasTool(name));
   if (!missing.length || process.env.CI) return (title, tests) => void describe(title, tests);

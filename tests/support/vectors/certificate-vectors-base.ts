@@ -8,6 +8,7 @@ import { generatedIdentity } from "#lib/trust-services/generated-identities.ts";
 import { KeyFolder } from "#lib/trust-services/key-folder.ts";
 import { newIdentity, newIssuer } from "../pki/forge.ts";
 import { chainOf, type Makers, reported, seal, sealedPdf, stepsOf, utf8, type Whole } from "./certificate-vectors.ts";
+import { policy } from "./vector-log.ts";
 
 export const folder = join(import.meta.dirname, "../../vectors/certificates");
 const example = parseEvidence(readFileSync(join(folder, "../evidence/example.json")));
@@ -51,6 +52,7 @@ export const roots = rootsToPem({
     ours.authority.issuer.certificate,
     others.expiredTime?.authority.issuer.certificate ?? new Uint8Array(),
   ] as Uint8Array<ArrayBuffer>[],
+  logs: [policy],
 });
 
 export const id = whole.notification_id;

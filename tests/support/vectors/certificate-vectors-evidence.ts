@@ -1,4 +1,4 @@
-/** Certificates of the right makers that say what can't be, and packages and files that don't belong together. */
+/** Certificates of the right makers with impossible evidence, and packages and files that do not belong together. */
 import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
 import { chainOf, latin1, SEALED_AT, seal, sealedPdf, utf8, withContent } from "./certificate-vectors.ts";
 import { events, good, id, later, ours, steps, whole } from "./certificate-vectors-base.ts";
@@ -102,7 +102,7 @@ export const BAD_EVIDENCE: Vector[] = [
   },
   {
     file: "next-format.pdf",
-    bytes: await spoiled("acuse-evidence/1", "acuse-evidence/2"),
+    bytes: await spoiled("acuse-evidence/2", "acuse-evidence/3"),
     about: "a version of the format that is not known",
   },
   {

@@ -6,6 +6,7 @@ import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
 import type { Content, Evidence, Json, Link } from "#lib/evidence/types.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
+import { headIn, proofOf } from "./vector-log.ts";
 
 /** Parts of the certificates that make-certificate-vectors.ts makes. */
 
@@ -28,7 +29,7 @@ export const reported = (occurred_at: string, more: { [key: string]: Json } = {}
   ...more,
 });
 
-/** A chain with right hashes throughout, whatever its links say. */
+/** A chain with correct hashes; its links may be invalid otherwise. */
 export async function chainOf(notification_id: string, steps: readonly Step[]): Promise<Link[]> {
   const links: Link[] = [];
   let head = null;
@@ -49,7 +50,7 @@ export async function chainOf(notification_id: string, steps: readonly Step[]): 
 export const stepsOf = ({ events }: Evidence): Step[] =>
   events.map(({ event_type, event_data, created_at }) => [event_type, event_data, created_at]);
 
-/** The evidence with other content, as if that had been posted. */
+/** The evidence of a notification with other content. */
 export async function withContent(evidence: Whole, content: Content): Promise<Whole> {
   const steps = stepsOf(evidence);
   const [created, ...later] = steps;
@@ -62,15 +63,22 @@ export async function withContent(evidence: Whole, content: Content): Promise<Wh
   };
 }
 
-export interface Drawn {
+interface Drawn {
   /** Files embedded under the name `evidence.json`. */
   files?: Uint8Array[];
+  /** The bytes of `head.tlog-proof`, by default a proof of the chain in the first file; `null` for none. */
+  proof?: Uint8Array | null;
   text?: string;
   useObjectStreams?: boolean;
 }
 
 /** A page with two lines and the evidence as an associated file. */
-export async function unsigned({ files = [], text = "Certificate of notification", useObjectStreams = false }: Drawn) {
+export async function unsigned({
+  files = [],
+  proof,
+  text = "Certificate of notification",
+  useObjectStreams = false,
+}: Drawn) {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const page = pdf.addPage([300, 160]);
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -79,6 +87,8 @@ export async function unsigned({ files = [], text = "Certificate of notification
   const dates = { creationDate: SEALED_AT, modificationDate: SEALED_AT };
   const file = { mimeType: "application/json", afRelationship: AFRelationship.Data, ...dates };
   for (const bytes of files) await pdf.attach(bytes, "evidence.json", file);
+  const logged = proof === undefined ? await proofOf(headIn(files[0])) : proof;
+  if (logged) await pdf.attach(logged, "head.tlog-proof", { ...file, mimeType: "text/plain" });
   return pdf.save({ useObjectStreams });
 }
 
@@ -92,9 +102,12 @@ export const seal = async (evidence: Evidence, makers: Makers, at = SEALED_AT) =
   (await sealedPdf({ files: [evidenceBytes(evidence)] }, makers, at)).pdf;
 
 export const provisional = async (evidence: Evidence, { signing }: Makers) =>
-  signProvisional(await unsigned({ files: [evidenceBytes(evidence)] }), { identity: signing, now: SEALED_AT });
+  signProvisional(await unsigned({ files: [evidenceBytes(evidence)], proof: null }), {
+    identity: signing,
+    now: SEALED_AT,
+  });
 
-/** Octets as characters, for finding places in a file. */
+/** Octets as characters, to search in a file. */
 export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
 
 export function changed(bytes: Uint8Array, at: number, replacement?: string): Uint8Array<ArrayBuffer> {
@@ -104,7 +117,7 @@ export function changed(bytes: Uint8Array, at: number, replacement?: string): Ui
   return copy;
 }
 
-/** Where the hex digits of the two `/Contents` begin, and where the last one's DER ends and its padding begins. */
+/** Offsets of the hex digits of both `/Contents`, and of the end of the last one's DER, where its padding begins. */
 export function places(pdf: Uint8Array) {
   const found = [...latin1(pdf).matchAll(/\/Contents <([0-9a-f]{1000,})>/g)].map((match) => {
     const start = match.index + "/Contents <".length;

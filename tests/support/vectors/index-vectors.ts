@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { entry } from "./write-vectors.ts";
 
-for (const name of ["certificates", "packages", "renewals", "hostile", "forgeries"]) {
+for (const name of ["certificates", "packages", "renewals", "hostile", "forgeries", "log"]) {
   const folder = join(import.meta.dirname, "../../vectors", name);
   const load = (file: string) => new Uint8Array(readFileSync(join(folder, file)));
   const roots = new TextDecoder().decode(load("ca.pem"));

@@ -14,6 +14,7 @@ import type { Evidence } from "#lib/evidence/types.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { generatedIdentity } from "#lib/trust-services/generated-identities.ts";
 import { KeyFolder } from "#lib/trust-services/key-folder.ts";
+import { headIn, policy, proofOf } from "./vector-log.ts";
 
 const vectors = join(import.meta.dirname, "../../vectors/evidence");
 const example = parseEvidence(readFileSync(join(vectors, "example.json")));
@@ -34,6 +35,10 @@ async function seal(evidence: Evidence, now: Date) {
   const dates = { creationDate: now, modificationDate: now };
   const file = { mimeType: "application/json", afRelationship: AFRelationship.Data, ...dates };
   await pdf.attach(evidenceBytes(evidence), "evidence.json", file);
+  await pdf.attach(await proofOf(headIn(evidenceBytes(evidence))), "head.tlog-proof", {
+    ...file,
+    mimeType: "text/plain",
+  });
   const unsigned = await pdf.save({ useObjectStreams: false });
   const stamp = createAuthority(authority, { clock: () => now });
   const sealed = await signCertificate(unsigned, { identity, stamp, now });
@@ -61,7 +66,11 @@ const { sequence: _, previous_hash: __, ...link } = erasure;
 const erased: Evidence = { ...example, content: null, attachments: [], events: [...example.events, link] };
 
 const sealed = {
-  roots: { signer: base64(identity.issuer.certificate), timeStamp: base64(authority.issuer.certificate) },
+  roots: {
+    signer: base64(identity.issuer.certificate),
+    timeStamp: base64(authority.issuer.certificate),
+    log: policy,
+  },
   delivered: await seal(example, new Date("2027-05-03T10:14:09.204Z")),
   erasure: link,
   erased: await seal(erased, new Date("2027-06-01T08:00:01.000Z")),

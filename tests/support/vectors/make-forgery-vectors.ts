@@ -16,6 +16,7 @@ import { forgeRenewal, type Trick } from "../pki/forge-renewal.ts";
 import { HARMLESS, REFUSED, withLastToken } from "../pki/forge-token.ts";
 import { chainOf, SEALED_AT, stepsOf, unsigned } from "./certificate-vectors.ts";
 import { folder, whole } from "./certificate-vectors-base.ts";
+import { policy } from "./vector-log.ts";
 import { writeVectors } from "./write-vectors.ts";
 
 const signing = await newIdentity(await newIssuer("Test signing root"), "signing");
@@ -33,7 +34,7 @@ const { pdf: sealed } = await signCertificate(page, {
 const stamp = stampAt("2027-11-01T10:00:00Z");
 const { pdf: renewed } = await renewCertificate(sealed, { stamp, name: "AcuseRenewal1", material: NO_MATERIAL });
 
-/** For readers that mend files: a catalog of its own, with one empty page. */
+/** A catalog with one empty page, for readers that repair files. */
 const hidden = (head: string) =>
   `2${head}obj\n<< /Type /Catalog /Pages 90 0 R >>\nendobj\n90${head}obj\n<< /Type /Pages /Kids [91 0 R] /Count 1 >>\nendobj\n91${head}obj\n<< /Type /Page /Parent 90 0 R /MediaBox [0 0 600 800] >>\nendobj\n`;
 const decimal = (text: string) => text.replace(/\/Prev (\d+)/, "/Prev $1.0");
@@ -86,7 +87,7 @@ const vectors = await Promise.all(
   })),
 );
 
-/** Says that the mail bounced. */
+/** Evidence in which the mail bounced. */
 const [last, ...before] = stepsOf(whole).reverse();
 if (!last) throw new Error("no links");
 const bounced: typeof before = [
@@ -172,7 +173,7 @@ const TOKENS = await Promise.all(
     }),
   ),
 );
-/** A renewal whose DSS holds this besides. */
+/** A renewal whose DSS also contains `material`. */
 const adding = async (material: Partial<Material>) =>
   (await renewCertificate(sealed, { stamp, name: "AcuseRenewal1", material: { ...NO_MATERIAL, ...material } })).pdf;
 const [root = new Uint8Array()] = signing.chain;
@@ -190,6 +191,6 @@ const MATERIAL = [
 ];
 await writeVectors(
   join(folder, "../forgeries"),
-  rootsToPem({ signer: [...signing.chain, ...young.chain], timeStamp: authority.chain }),
+  rootsToPem({ signer: [...signing.chain, ...young.chain], timeStamp: authority.chain, logs: [policy] }),
   [...vectors, ...GAPS, ...PROVISIONAL, ...LATE, ...TOKENS, ...MATERIAL],
 );

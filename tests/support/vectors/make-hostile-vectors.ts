@@ -15,6 +15,7 @@ import { forgeCrl, newIdentity, newIssuer } from "../pki/forge.ts";
 import { extension, identityNaming, uri } from "../pki/forge-revocation.ts";
 import { SEALED_AT, unsigned } from "./certificate-vectors.ts";
 import { folder, whole } from "./certificate-vectors-base.ts";
+import { policy } from "./vector-log.ts";
 import { type Vector, writeVectors } from "./write-vectors.ts";
 
 const LIST = "http://crl.example/ca.crl";
@@ -31,14 +32,14 @@ async function seal(drawn: Uint8Array, identity = plain, crls: Uint8Array[] = []
   return (await signCertificate(drawn, { identity, stamp, now: SEALED_AT, fetchStatus: answers })).pdf;
 }
 
-/** The page with a stream that no page names, in which a reader that mends files finds something. */
+/** The page with a stream that no page names and that a repairing reader finds. */
 async function hiding(content: string): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(page, { updateMetadata: false });
   pdf.context.register(pdf.context.stream(content));
   return pdf.save({ useObjectStreams: false });
 }
 
-/** A list of the signer's issuer, without the signer, that says by a critical extension what it is of (RFC 5280 §5.2.5). */
+/** A CRL of the signer's issuer without the signer, whose critical extension limits its scope (RFC 5280 §5.2.5). */
 async function listOf(...point: Der[]): Promise<Uint8Array[]> {
   const times = {
     revoked: new Date("2027-04-01T00:00:00Z"),
@@ -50,7 +51,7 @@ async function listOf(...point: Der[]): Promise<Uint8Array[]> {
 const place = (address: string) => context(0, true, context(0, true, uri(address)));
 const says = (part: number) => context(part, false, Uint8Array.of(0xff));
 
-/** A PDF of these objects, written by hand. */
+/** A PDF written from objects. */
 function written(objects: readonly Uint8Array[]): Uint8Array {
   const parts: Uint8Array[] = [Buffer.from("%PDF-1.7\n")];
   const length = () => parts.reduce((sum, part) => sum + part.length, 0);
@@ -141,6 +142,6 @@ const VECTORS: Vector[] = [
 
 await writeVectors(
   join(folder, "../hostile"),
-  rootsToPem({ signer: plain.chain, timeStamp: authority.chain }),
+  rootsToPem({ signer: plain.chain, timeStamp: authority.chain, logs: [policy] }),
   VECTORS,
 );

@@ -10,6 +10,7 @@ import { buildPackage, type NewPackage, submissionName } from "#lib/evidence/pac
 import { packageReadme } from "#lib/evidence/package/readme.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { rootsFromPem, rootsToPem } from "#lib/evidence/pki/pem.ts";
+import { policy } from "./vector-log.ts";
 import { type Vector, writeVectors } from "./write-vectors.ts";
 
 const folder = join(import.meta.dirname, "../../vectors/packages");
@@ -34,7 +35,7 @@ const parts = await packed(sealed);
 const good = buildPackage(parts);
 const another = await packed(load("complained.pdf"));
 const erased = await packed(load("erased.pdf"), { attachments: [], submission: null });
-/** A package of another service in our format. */
+/** A package of another service in the same format. */
 const elsewhere = readFileSync(join(folder, "../forgeries/ca.pem"), "utf8");
 const foreign = await packed(load("foreign.pdf"), { roots: elsewhere });
 
@@ -43,6 +44,7 @@ function withRootsOf(pem: string): string {
   return rootsToPem({
     signer: [...own.signer, ...more.signer],
     timeStamp: [...own.timeStamp, ...more.timeStamp],
+    logs: [policy],
   });
 }
 
@@ -109,7 +111,7 @@ const OTHER_PARTS: Vector[] = [
   { file: "package-foreign.zip", bytes: buildPackage(foreign), about: "a whole package of another service" },
 ];
 
-/** Of which programs show different files. */
+/** Packages of which programs show different files. */
 function ambiguous(): Vector[] {
   const end = good.length - 22;
   const startIn = (zip: Uint8Array) => new DataView(zip.buffer, zip.byteOffset).getUint32(zip.length - 6, true);
@@ -139,7 +141,7 @@ await writeVectors(folder, roots, [
   { file: "damaged.zip", bytes: good.slice(0, 9000), about: "a package whose end is missing" },
 ]);
 
-/** The texts that README.txt may have, of the certificates that the packages hold. */
+/** The texts of README.txt for the certificates in the packages. */
 const texts = join(folder, "../package-texts");
 mkdirSync(texts, { recursive: true });
 for (const language of ["en", "es"] as const) {

@@ -31,6 +31,7 @@ import {
   wasRevoked,
   written,
 } from "./renewal-vectors.ts";
+import { policy } from "./vector-log.ts";
 import { type Vector, writeVectors } from "./write-vectors.ts";
 
 const GOOD: Vector[] = [
@@ -180,5 +181,6 @@ const UNCHECKABLE: Vector[] = [
 const roots = rootsToPem({
   signer: [plain, named].flatMap(({ signing }) => signing.chain),
   timeStamp: [plain.authority, named.authority, second, third].flatMap(({ chain }) => chain),
+  logs: [policy],
 });
 await writeVectors(join(folder, "../renewals"), roots, [...GOOD, ...BAD, ...UNCHECKABLE]);

@@ -101,7 +101,7 @@ async function certificates(): Promise<void> {
   });
   pdf.addPage([300, 200]);
   const date = new Date(0);
-  const evidence = new TextEncoder().encode('{"format":"acuse-evidence/1"}');
+  const evidence = new TextEncoder().encode('{"format":"acuse-evidence/2"}');
   await pdf.attach(evidence, "evidence.json", {
     mimeType: "application/json",
     afRelationship: AFRelationship.Data,

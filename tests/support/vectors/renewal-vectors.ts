@@ -12,11 +12,11 @@ import { whole } from "./certificate-vectors-base.ts";
 const DAY = 24 * 3_600_000;
 const ENDS = new Date("2028-01-01T00:00:00Z");
 export const RENEWED = new Date("2027-11-01T10:00:00Z");
-export const signers = await newIssuer("Test signing root");
-export const stampers = await newIssuer("Test time-stamping root");
+const signers = await newIssuer("Test signing root");
+const stampers = await newIssuer("Test time-stamping root");
 const naming = (serial: number) => ({ serial, ocsp: "http://ocsp.example/", crl: "http://crl.example/ca.crl" });
 
-/** Identities without and with (`named`) the address of a responder. */
+/** Identities without (`plain`) and with (`named`) a responder's address. */
 export const plain = {
   signing: await newIdentity(signers, "signing"),
   authority: await newIdentity(stampers, "time-stamping", { notAfter: ENDS }),

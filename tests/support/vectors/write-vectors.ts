@@ -6,7 +6,7 @@ import { examine } from "#lib/evidence/offline/verify-files.ts";
 import type { GivenFile } from "#lib/evidence/package/package.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 
-/** A file that verifiers must accept or refuse, or that they can't check. */
+/** A file that verifiers must accept, reject or leave undecided. */
 export interface Vector {
   file: string;
   bytes: Uint8Array;
@@ -15,7 +15,7 @@ export interface Vector {
   with?: GivenFile[];
 }
 
-/** Writes the files, the roots they are held against, and an index of what comes out, which is printed to be read. */
+/** Writes the files, their trusted roots and an index of the results, and prints the index. */
 export async function writeVectors(folder: string, roots: string, vectors: readonly Vector[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "ca.pem"), roots);

@@ -10,7 +10,7 @@ export function accepted(fields: object): CreateInput {
   return createInput.parse({ ...least, ...fields });
 }
 
-/** Returns the error's text. */
+/** Returns the error text of rejected fields. */
 export function refused(fields: unknown): string {
   const whole = typeof fields === "object" && fields !== null && !Array.isArray(fields);
   const parsed = createInput.safeParse(whole ? { ...least, ...fields } : fields);

@@ -51,7 +51,7 @@ test("every file of app/docs/guides is listed, and every listed guide has a summ
     expect(summary.length, title).toBeGreaterThan(40);
 });
 
-/** The code in the first cell of each row of every table. */
+/** The code in the first cell of each table row. */
 const firstCells = (text: string): string[] =>
   tokensOf<Tokens.Table>(text, ["table"]).flatMap(({ rows }) =>
     rows.map(([cell]) => cell?.text.replaceAll("`", "") ?? ""),

@@ -7,7 +7,7 @@ import text from "#lib/evidence/FORMAT.md?raw";
 import * as en from "#lib/i18n/en/texts.ts";
 import { example } from "./example.ts";
 
-/** The rows of the table under the line that begins with `head`, its cells without code marks. */
+/** Rows of the table whose head begins with `head`, without code marks. */
 function table(head: string): string[][] {
   const lines = text.split("\n");
   const start = lines.findIndex((line) => line.startsWith(head));

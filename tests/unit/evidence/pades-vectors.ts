@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { verifyCertificate } from "#lib/evidence/pades/pades.ts";
-import type { Check } from "#lib/evidence/types.ts";
+import { failures } from "#tests/support/checks.ts";
 import rootList from "#tests/vectors/pades/roots.json" with { type: "json" };
 import sealedUrl from "#tests/vectors/pades/sealed.pdf?inline";
 
@@ -15,9 +15,7 @@ export const sealed = load(sealedUrl);
 export const text = latin1(sealed);
 export const trust = { signerRoots: rootList.signer.map(decode), timeStampRoots: rootList.time_stamp.map(decode) };
 export const verify = (pdf: Uint8Array) => verifyCertificate(pdf, trust);
-export const faults = (checks: Check[]) =>
-  checks.flatMap(({ code, state, facts }) => (state === "failed" ? [`${code}: ${facts?.problem}`] : []));
-export const faultsOf = async (pdf: Uint8Array) => faults(await verify(pdf));
+export const faultsOf = async (pdf: Uint8Array) => failures(await verify(pdf));
 
 /** Where the two hex strings are: `<`, and the octet after `>`. */
 const contents = [...text.matchAll(/\/Contents (<[0-9a-f]{1000,}>)/g)].map((match) => {

@@ -11,6 +11,7 @@ export const file = utf8("The lease of flat 14-B ends on 31 May 2027.");
 export const roots = {
   signer: [bytesOf(vectors.roots.signer)],
   timeStamp: [bytesOf(vectors.roots.timeStamp)],
+  logs: [vectors.roots.log],
 };
 
 /** Header of the example's record. */
@@ -31,7 +32,7 @@ function sealOf({ certificate, token, ...rest }: typeof vectors.delivered): Seal
   return { ...rest, certificate: bytesOf(certificate), token: bytesOf(token) };
 }
 
-/** FORMAT.md's worked example, sealed, as the verify page would hand it over. */
+/** FORMAT.md's worked example with its seal, as the verify page passes it on. */
 export function sealedRecord(): RecordInput & { seal: SealInput & { certificate: Uint8Array }; links: Link[] } {
   const { notification_id, content, events, attachments } = example();
   return {
@@ -45,7 +46,7 @@ export function sealedRecord(): RecordInput & { seal: SealInput & { certificate:
   };
 }
 
-/** The same after its content was erased. */
+/** The sealed example after its content was erased. */
 export function erasedRecord(): RecordInput {
   const { notification_id, links } = sealedRecord();
   const seal = sealOf(vectors.erased);

@@ -12,7 +12,7 @@ afterAll(() => {
   delete configState.config;
 });
 
-/** As a proxy hands it on that calls this host otherwise. */
+/** A request through a proxy that uses another host name for the service. */
 const asked = (headers: Record<string, string>) =>
   new Request("http://inside:8080/x", { method: "POST", headers: { host: "inside:8080", ...headers } });
 

@@ -67,7 +67,7 @@ const file = (bytes: number, content_type = "text/plain") => ({
 });
 const variable = (name: string, value = "x") => ({ name, value });
 
-/** Every error of a filled-in form that shows before anything is fetched. */
+/** Errors of a filled-in form that are found before anything is fetched. */
 const WRONG: [what: string, part: Partial<ComposeForm>][] = [
   ["no recipient", { to: "" }],
   ["a recipient that is none", { to: "ana" }],

@@ -27,7 +27,7 @@ describe("language of a response", () => {
   });
 });
 
-/** Every text by its place, and functions by their place too. */
+/** Every text and function by its path. */
 function places(value: unknown, path = ""): [path: string, value: unknown][] {
   if (value === null || typeof value !== "object") return [[path, value]];
   return Object.entries(value).flatMap(([name, member]) => places(member, path ? `${path}.${name}` : name));
@@ -36,7 +36,7 @@ function places(value: unknown, path = ""): [path: string, value: unknown][] {
 /** Texts without an English entry: reasons come from the evidence code, terms from the provider. */
 const OWN = /^(?:checks\.reasons|events\.words)\./;
 
-/** Texts that are the same in two languages for a reason. */
+/** Texts that are rightly equal in two languages. */
 const SAME: Record<string, RegExp> = {
   es: /^(attachments\.hash|trust\.fingerprint|dashboard\.nav\.webhooks|dashboard\.notification\.tabs\.(webhooks|api)|dashboard\.(activity\.total|compose\.variables\.title|webhooks\.title)|certificate\.provisional|checks\.(groups\.\d+\.of\.\d+|foundWords\.false|found\.size))$/,
 };

@@ -34,7 +34,7 @@ const DATA =
 const strings = (value: unknown): string[] =>
   typeof value === "string" ? [value] : value && typeof value === "object" ? Object.values(value).flatMap(strings) : [];
 
-/** Everything a page says: its texts, and what it says to those who do not see them. Commands and the sender's words are not its own. */
+/** All text of a page, including text for screen readers, without commands and the sender's words. */
 function said(html: string): string[] {
   const own = html
     .replace(/<(pre|template|iframe|script|style|code)\b.*?<\/\1>/gs, " ")
@@ -48,7 +48,7 @@ function said(html: string): string[] {
     .filter((text) => text && !DATA.test(text));
 }
 
-/** Values of the record and of its events, which stand between texts of ours. */
+/** Values of the record and its events, which appear within our texts. */
 function values(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return value !== null && typeof value === "object" ? Object.values(value).flatMap(values) : [];
@@ -98,17 +98,27 @@ describe("Spanish pages", () => {
       standing: "current" as const,
     };
     const lists = [{ role: "signing" as const, file: "signing.crl", next_update: "2027-01-01T00:00:00.000" }];
-    const trust = { roots: [certificate], leaves: [certificate], lists, baseUrl: "https://acuse.example" };
+    const trust = {
+      roots: [certificate],
+      leaves: [certificate],
+      lists,
+      baseUrl: "https://acuse.example",
+      verifier: "ab".repeat(32),
+    };
     expect(await untranslated((request) => checkResponse("", request))).toEqual([]);
     expect(await untranslated((request) => trustResponse(trust, request), [certificate.name])).toEqual([]);
     const docs = await untranslated((request) =>
-      referenceResponse({ baseUrl: "https://acuse.example", reader: readerOf(request), groups: null }),
+      referenceResponse({
+        baseUrl: "https://acuse.example",
+        reader: readerOf(request),
+        groups: null,
+      }),
     );
     expect(docs).toEqual([]);
   });
 });
 
-/** The codes under which the evidence has them. */
+/** Codes of the evidence, which have no translation. */
 const CODES = /\b(?:queued|created|sent|deferred|delivered|failed|complained|content_erased|true|false|not_revoked)\b/;
 
 test.each(STORIES)("the Spanish page shows the values of checks in words and not in codes: $name", async ({

@@ -50,3 +50,14 @@ test("does not log another error as an outage", () => {
     expect(logOutage(error)).toBe(false);
   expect(told).toEqual([]);
 });
+
+test.each([
+  ["25006", "the database is read-only, as during a failover"],
+  ["53100", "the disk of the database is full"],
+  ["53300", "the database has no free connection: raise its max_connections, or run fewer processes"],
+])("names the cause of an outage with SQLSTATE %s", (code, message) => {
+  expect(logOutage(Object.assign(new Error("x"), { code }))).toBe(true);
+  const meta = { driverAdapterError: { cause: { originalCode: code } } };
+  expect(logOutage(Object.assign(new Error("raw query failed"), { code: "P2010", meta }))).toBe(true);
+  expect(told).toMatchObject([{ level: "warn", message }]);
+});

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { FONT_FILES } from "#components/record/pdf-font-files.ts";
 import { TrueTypeSubset } from "#lib/pdf/true-type-subset.ts";
 
-/** With letters that are composed of others, in the faces that have any. */
+/** A text with composed letters, where a typeface has them. */
 const TEXT = "Ñandú ếỗ «Ωμέγα» Щука ﷼ شهادة תעודה 証明書 인증 प्रमाण ใบรับรอง 😀 0123";
 
 const opened = (bytes: Uint8Array): Font => {

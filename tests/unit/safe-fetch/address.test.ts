@@ -2,7 +2,9 @@ import { networkInterfaces } from "node:os";
 import { describe, expect, test } from "vitest";
 import { canonicalAddress, isElsewhereInPublic, isPublicAddress } from "#lib/safe-fetch/address.ts";
 
-/** IANA's special-purpose registries for IPv4 and IPv6, first and last address of each block, and what no registry names. */
+/**
+ * IANA's special-purpose registries for IPv4 and IPv6: first and last address of each block, and addresses that no registry lists.
+ */
 const NOT_PUBLIC: [what: string, ...addresses: string[]][] = [
   ["this network (RFC 791)", "0.0.0.0", "0.0.0.1", "0.255.255.255"],
   [

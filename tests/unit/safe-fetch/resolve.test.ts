@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { resolveAsSystem, resolveInDns } from "#lib/safe-fetch/resolve.ts";
 
 /**
- * A name server on loopback that answers every question with the same records; `null` answers nothing at all.
- * @param asked told of every question
+ * A name server on loopback with the same records for every question; `null` never responds. @param asked called for
+ * every question
  */
 async function nameServer(records: { a?: number[][]; aaaa?: number[][] } | null, asked = () => {}): Promise<string> {
   const socket = createSocket("udp4");

@@ -16,6 +16,7 @@ const message = {
   attachments: [],
   createdAt: new Date(0),
   locale: "en" as const,
+  letterhead: null,
   verifyUrl: "https://acuse.example/verify/5f2c1d3e-8a4b-4c6d-9e0f-1a2b3c4d5e6f",
   simulated: false,
 };
@@ -24,7 +25,7 @@ const HEADERS = [
   ...["subject", "to", "x-acuse-notification"],
 ];
 
-/** The message as a mail program reads it; its header lines are all there should be and none too long for SMTP. */
+/** The message as a mail program parses it. Expects complete header lines within SMTP's limit. */
 async function sent(fields: { subject: string; senderName: string }) {
   const raw = await composeMime({ ...message, ...fields }, "acuse@mail.example");
   const mail = await PostalMime.parse(raw);

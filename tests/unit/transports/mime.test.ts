@@ -19,6 +19,7 @@ const plain: OutgoingMessage = {
   locale: "en",
   verifyUrl: URL,
   simulated: false,
+  letterhead: null,
 };
 
 async function mailOf(changes: Partial<OutgoingMessage> = {}, mailFrom = "Acuse <acuse@mail.example>"): Promise<Email> {
@@ -68,15 +69,55 @@ test("an HTML fragment has its footer at its end", async () => {
   expect(mail.html).toContain(URL);
 });
 
-test("only a simulated mail is marked as a demo", async () => {
+test("only a simulated mail says so, and it does not claim to have been sent", async () => {
   const real = await mailOf({ bodyHtml: "<p>x</p>" });
   const demo = await mailOf({ bodyHtml: "<p>x</p>", simulated: true });
-  expect(demo.text).toContain("Demo:");
-  expect(demo.html).toContain("Demo:");
+  expect(demo.text).toContain("Simulated:");
+  expect(demo.html).toContain("Simulated:");
   expect(demo.headers.some(({ key }) => key === "x-acuse-simulated")).toBe(true);
-  expect(real.text).not.toContain("Demo:");
-  expect(real.html).not.toContain("Demo:");
+  expect(demo.text).not.toContain("was sent as");
+  expect(demo.html).not.toContain("was sent as");
+  expect(real.text).not.toContain("Simulated:");
+  expect(real.html).not.toContain("Simulated:");
   expect(real.headers.some(({ key }) => key === "x-acuse-simulated")).toBe(false);
+});
+
+const LOGO = { png: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]), width: 480, height: 128 };
+
+test("a framed mail has the text beside an HTML version with the organization's name and a logo inside the mail", async () => {
+  const letterhead = { organization: "Notaría <Ruiz>", logo: LOGO };
+  const bodyText = "Dear Ana,\n\n<b>31 May</b> & no later";
+  const mail = await mailOf({ bodyText, letterhead });
+  expect(mail.text?.startsWith(bodyText)).toBe(true);
+  expect(mail.html).toContain("Notaría &lt;Ruiz&gt;");
+  expect(mail.html).toContain("Dear Ana,<br><br>&lt;b&gt;31 May&lt;/b&gt; &amp; no later");
+  expect(mail.html).toContain('width="240" height="64"');
+  const [, cid] = /src="cid:([^"]+)"/.exec(mail.html ?? "") ?? [];
+  const [logo] = mail.attachments;
+  expect(logo).toMatchObject({ contentId: `<${cid}>`, mimeType: "image/png", disposition: "inline", related: true });
+  expect(new Uint8Array(logo?.content as ArrayBuffer)).toEqual(LOGO.png);
+  // Nothing in the mail is fetched when it is opened.
+  expect(mail.html).not.toMatch(/src="(?!cid:)|url\(|@import/);
+});
+
+test("a framed mail without a logo has no attachment", async () => {
+  const mail = await mailOf({ letterhead: { organization: "Notaría Ruiz", logo: null } });
+  expect(mail.attachments).toEqual([]);
+  expect(mail.html).not.toContain("<img");
+});
+
+test("a framed simulated mail says in both versions that it was not sent", async () => {
+  const mail = await mailOf({ simulated: true, letterhead: { organization: "Notaría Ruiz", logo: null } });
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain("Simulated:");
+    expect(body).not.toContain("was sent as");
+  }
+});
+
+test("a mail with an HTML version of its own keeps it, without frame and logo", async () => {
+  const mail = await mailOf({ bodyHtml: "<p>own</p>", letterhead: { organization: "Notaría Ruiz", logo: LOGO } });
+  expect(mail.html?.startsWith("<p>own</p>")).toBe(true);
+  expect(mail.attachments).toEqual([]);
 });
 
 test("attachments of any type, name and line ends arrive byte for byte", async () => {

@@ -6,7 +6,7 @@ import type { Identity } from "#lib/trust-services/identity.ts";
 import { requestTimeStamp } from "#lib/trust-services/tsa-client.ts";
 import { forgeToken, newIdentity, newIssuer, type TokenFaults } from "#tests/support/pki/forge.ts";
 
-/** Authorities whose tokens verify, but are none that a certificate can hold. */
+/** Authorities with valid tokens that a certificate cannot contain. */
 
 const digest = new Uint8Array(32).fill(7);
 let good: Identity;

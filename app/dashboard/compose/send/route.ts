@@ -1,21 +1,21 @@
-import { actorOf, recordAudit } from "#lib/access/audit.ts";
+import { sentResponse } from "#components/verify/responses.tsx";
+import { actorOf } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
-import { ApiError, fault, invalid } from "#lib/contract/errors.ts";
-import type { Queryable } from "#lib/db.ts";
+import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
-import { json } from "#lib/http/responses.ts";
+import { asApiError, json } from "#lib/http/responses.ts";
+import { requestIdOf } from "#lib/http/route.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
-import { createOrReplay, type Findings } from "#lib/notifications/create/create.ts";
-import { askAbout, attachmentNames, checkEmptyValues, draftInput } from "#lib/notifications/create/draft.ts";
-import { storeDraft } from "#lib/notifications/create/prefill.ts";
-import { sendingRight } from "#lib/notifications/create/sending-right.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { type SentTo, sendForm } from "#lib/notifications/compose/send-form.ts";
+import { attachmentNames } from "#lib/notifications/create/draft.ts";
 import { telling } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 
 /**
- * Sends the compose form, once however often it is posted. The address names the form's organization, so that rights are
- * checked before files are read.
+ * Sends the compose form, once to each recipient however often it is posted. The address names the form's organization, so that
+ * rights are checked before files are read.
  */
 export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
@@ -23,36 +23,42 @@ export async function POST(request: Request): Promise<Response> {
     let attached: string[] = [];
     try {
       requireSameOrigin(request);
-      const { draft, formKey, confirmed } = await readDraft(request);
-      attached = attachmentNames(draft);
-      const now = new Date();
-      const key = formName(formKey);
-      const right = await sendingRight(viewer.organization, now, key);
-      if (!right.caller) throw new ApiError("unauthorized", fault("may_not_send", right.refused));
-      const input = draftInput(draft);
-      checkEmptyValues(draft);
-      const inTransaction = async (tx: Queryable, notificationId: string) => {
-        await storeDraft(tx, { organizationId: viewer.organization.id, notificationId }, input);
-        await recordAudit(tx, { ...actorOf(viewer), action: "notification.sent", subject: notificationId });
-      };
-      const onFindings = (found: Findings) => askAbout(found, confirmed);
-      const { body } = await createOrReplay(right.caller, input, key, now, { inTransaction, onFindings });
-      return sent(request, viewer, String(JSON.parse(body).id));
+      const submitted = await readDraft(request);
+      attached = attachmentNames(submitted.draft);
+      const { organization, user } = viewer;
+      const member = { actor: { ...actorOf(viewer), userId: user.id }, organization };
+      const results = await sendForm(member, submitted, new Date());
+      const [first, second] = results;
+      return first && "id" in first && !second
+        ? sent(request, viewer, first.id)
+        : several(request, viewer, results, attached);
     } catch (error) {
       return refused(request, error, { locale: viewer.locale, attached });
     }
   });
 }
 
-/** Idempotency key of a form; the prefix keeps it apart from keys of API callers. */
-function formName(key: string): string {
-  if (!/^[0-9a-f-]{36}$/.test(key)) throw invalid("form_key", fault("other_form"));
-  return `form ${key}`;
-}
+const asJson = (request: Request): boolean => request.headers.get("accept")?.includes("application/json") ?? false;
 
 /** Tells a script the notification's page; redirects a browser without scripts. */
 async function sent(request: Request, viewer: Viewer, id: string): Promise<Response> {
   const page = await telling(viewer, `/dashboard/notifications/${id}`, "sent");
-  if (request.headers.get("accept")?.includes("application/json")) return json({ id, page }, {}, 201);
+  if (asJson(request)) return json({ id, page }, {}, 201);
   return new Response(null, { status: 303, headers: { Location: page } });
+}
+
+/** Tells what came of each recipient; a browser without scripts gets it as a page. */
+function several(
+  request: Request,
+  { locale }: Viewer,
+  results: SentTo[],
+  attached: string[],
+): Response | Promise<Response> {
+  const t = messages(locale);
+  const told = results.map((result) => {
+    if ("id" in result) return { to: result.to, page: `/dashboard/notifications/${result.id}`, words: null };
+    const problem = asApiError(result.error, { request_id: requestIdOf(request), operation: "compose" });
+    return { to: result.to, page: null, words: composeErrorOf(problem, t, attached).words };
+  });
+  return asJson(request) ? json({ results: told }, {}, 201) : sentResponse(told, { t, chosen: true });
 }

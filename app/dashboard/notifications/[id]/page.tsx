@@ -13,7 +13,7 @@ import { messages } from "#lib/i18n/messages.ts";
 import { standstillOf } from "#lib/jobs/dead-letters.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
 import { correctionsOf } from "#lib/notifications/read/corrections.ts";
-import { loadRecord } from "#lib/notifications/read/record.ts";
+import { loadCheckableRecord } from "#lib/notifications/read/record.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { TabContent } from "./tab-content.tsx";
@@ -33,7 +33,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const viewer = await requireViewer();
   const { organization, role, locale } = viewer;
   const t = messages(locale);
-  const record = await loadRecord((await params).id, organization.id);
+  const record = await loadCheckableRecord((await params).id, organization.id);
   if (!record) notFound();
   const [checks, standstill, corrections, outcome, tab] = await Promise.all([
     checkRecord(record),

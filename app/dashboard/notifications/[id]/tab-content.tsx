@@ -7,12 +7,13 @@ import { Provider } from "#components/dashboard/notification/provider.tsx";
 import type { Tab } from "#components/dashboard/notification/tabs.tsx";
 import { Deliveries } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Part } from "#components/ui/page-head.tsx";
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { detailOf } from "#lib/notifications/read/detail.ts";
 import { loadProviderExchange } from "#lib/notifications/read/provider-exchange.ts";
-import { keptSeals, type OwnedRecord } from "#lib/notifications/read/record.ts";
+import { keptSeals } from "#lib/notifications/read/record.ts";
 import { authority } from "#lib/notifications/seal/authority.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
@@ -20,7 +21,7 @@ import { erase } from "./actions.ts";
 
 interface Props {
   tab: Tab;
-  record: OwnedRecord;
+  record: NotificationRecord;
   checks: Check[];
   mayErase: boolean;
   t: Messages;

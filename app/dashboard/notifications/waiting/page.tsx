@@ -22,18 +22,6 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
   const { dead, late } = await waitingOf(organization.id, new Date());
   const outcome = await outcomeOn("/dashboard/notifications/waiting", viewer, searchParams);
   const retried = /^retried-(\d+)$/.exec(outcome ?? "")?.[1];
-  const jobs = dead.map(({ id, data, died_at, attempts, reason, fault, subject, recipient_email }) => {
-    return {
-      id,
-      notificationId: data.notification_id,
-      diedAt: died_at,
-      attempts,
-      reason,
-      fault,
-      subject,
-      recipient_email,
-    };
-  });
   return (
     <>
       <PageHead
@@ -47,7 +35,7 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
         </Notice>
       )}
       <Part id="dead" title={waiting.dead.title}>
-        <DeadList jobs={jobs} organizationId={organization.id} retry={allows(role, "manage") ? retry : null} t={t} />
+        <DeadList jobs={dead} organizationId={organization.id} retry={allows(role, "manage") ? retry : null} t={t} />
       </Part>
       <Part id="late" title={waiting.late.title}>
         <LateList late={late} t={t} />

@@ -85,7 +85,7 @@ export const notification = {
     erased: "The content is erased.",
     sealing: "The new certificate is being sealed.",
     sealed: "The new certificate is sealed.",
-    waiting: "This notification is about to be sent. Erase its content once it was sent.",
+    waiting: "This notification is about to be sent. Erase its content after it has been sent.",
     already: "The content was already erased.",
   },
   deliveries: { title: "Webhook deliveries" },

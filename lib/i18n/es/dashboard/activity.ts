@@ -8,7 +8,7 @@ export const activity: Messages["dashboard"]["activity"] = {
   span: "Periodo",
   delivered: "Entregadas",
   bounced: "No entregadas",
-  complained: "Marcadas como spam",
+  complained: "Marcadas como correo no deseado",
   toDelivery: "Mediana hasta la entrega",
   toSeal: "Mediana hasta el sello",
   basis: "Los porcentajes son de las notificaciones con resultado definitivo.",

@@ -50,6 +50,7 @@ describe("callers", () => {
     expect(key.startsWith(prefix)).toBe(true);
     expect(await authenticate(key, null, now)).toEqual({
       organizationId,
+      organizationName: "One",
       apiKeyId: id,
       kind: "live",
       provenEmail: null,
@@ -94,7 +95,7 @@ describe("callers", () => {
     const { apiKeyId, organizationId } = await authenticate(api_key, null, now);
     await db().apiKey.update({ where: { id: apiKeyId }, data: { remainingUses: 0 } });
     const lease = { organizationId, payloadSha256: "0".repeat(64), leaseId: crypto.randomUUID(), leaseExpiresAt: now };
-    await db().idempotencyKey.create({ data: { ...lease, key: "answered", answer: "{}" } });
+    await db().idempotencyKey.create({ data: { ...lease, key: "answered", response: "{}" } });
     await db().idempotencyKey.create({ data: { ...lease, key: "running" } });
     expect(await fault(api_key)).toBe("this test key has no uses left");
     expect(await fault(api_key, now, "other")).toBe("this test key has no uses left");

@@ -23,7 +23,7 @@ const token = "t".repeat(43);
 const signIn = (to: string, locale: "en" | "es" = "en") =>
   enqueueSignInMail({ to, locale, token, callbackUrl: "https://acuse.example/dashboard/keys?x=1" });
 
-/** Does the waiting mail jobs as the worker would. @returns the files that came of it, parsed */
+/** Runs the waiting mail jobs as the worker does. @returns the parsed mails */
 async function deliver() {
   const jobs = await db().$queryRaw<{ id: string; data: MailJob }[]>`
     UPDATE pgboss.job SET state = 'completed' WHERE name = 'mail' AND state = 'created' RETURNING id::text, data`;

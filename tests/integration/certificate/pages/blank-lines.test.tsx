@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/render.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { sampleRecord } from "#tests/support/samples/record.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 
@@ -30,7 +30,7 @@ interface Place {
   top: number;
 }
 
-/** Where the paragraphs of a certificate's message begin, in their order, and where what comes after the message does. */
+/** Places of the message's paragraphs in a certificate, in order, and of the text after the message. */
 async function places(body_text: string): Promise<{ begun: Place[]; after: Place }> {
   const { record, bytes } = await sampleRecord({ body_text });
   const file = join(folder, "text.pdf");
@@ -44,7 +44,7 @@ async function places(body_text: string): Promise<{ begun: Place[]; after: Place
   return { begun: words.filter(({ word }) => /^§\d+§$/.test(word ?? "")), after };
 }
 
-/** How many lines below the one before each paragraph of the same page begins; a taller face lowers its line a little. */
+/** Lines between each paragraph and the one before on the same page; taller typefaces lower their line a little. */
 const steps = (begun: Place[]): number[] =>
   begun.slice(1).flatMap(({ page, top }, index) => {
     const before = begun[index];

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/render.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { type Story, sampleRecord } from "#tests/support/samples/record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
@@ -20,7 +20,7 @@ async function textOf(story: Story, change: Partial<NotificationRecord> = {}): P
 
 const count = (text: string, part: string): number => text.replace(/\s+/g, "").split(part).length - 1;
 
-/** Of a script that no face draws: each is printed as its code, and takes the room of eight. */
+/** A letter that no typeface has: it is printed as its code, as wide as eight letters. */
 const CODED = "\u10E5";
 
 toolTest(["pdftotext"])("text over several pages", () => {

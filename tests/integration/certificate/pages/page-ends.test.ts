@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/render.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { samplePdf } from "#tests/support/samples/files.ts";
 import { DELIVERED, type Story, sampleRecord } from "#tests/support/samples/record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
@@ -27,7 +27,7 @@ async function pagesOf(story: Story): Promise<{ text: string; top: number }[][]>
 const paragraph = Array.from({ length: 40 }, (_, index) => `word${index}`).join(" ");
 
 toolTest(["pdftotext"])("page breaks", () => {
-  test("the section on what it proves stays on one page with the seal", async () => {
+  test("the section “What this proves” stays on one page with the seal", async () => {
     const places = [];
     for (let lines = 12; lines < 16; lines++) {
       const reported = ["deferred", { diagnostic: "line\n".repeat(lines) }] as const;

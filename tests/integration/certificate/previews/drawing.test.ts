@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,6 +8,7 @@ import { previewAll } from "#lib/certificate/previews/preview-all.ts";
 import { isSvg } from "#lib/certificate/previews/svg.ts";
 import { samplePng } from "#tests/support/samples/files.ts";
 import { endlessDrawing } from "#tests/support/samples/hostile.ts";
+import { serve } from "#tests/support/stand-ins/loopback-servers.ts";
 
 async function preview(bytes: Uint8Array | string, most?: number) {
   const [result] = await previewAll(
@@ -48,11 +46,10 @@ describe("SVG drawings", () => {
 
   test("a drawing opens no file and no URL", async () => {
     const asked: string[] = [];
-    const server = createServer((request, response) => {
+    const port = await serve((request, response) => {
       asked.push(request.url ?? "");
       response.end();
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
+    });
     const folder = mkdtempSync(join(tmpdir(), "acuse-svg-"));
     writeFileSync(
       join(folder, "black.png"),
@@ -61,7 +58,7 @@ describe("SVG drawings", () => {
         .toBuffer(),
     );
     const addresses = [
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`,
+      `http://127.0.0.1:${port}/a.png`,
       pathToFileURL(join(folder, "black.png")).href,
       join(folder, "black.png"),
     ];
@@ -70,7 +67,6 @@ describe("SVG drawings", () => {
       expect(await meanOf(await preview(svg(inside)))).toEqual([255, 255, 255]);
     }
     expect(asked).toEqual([]);
-    server.close();
     rmSync(folder, { recursive: true });
   });
 

@@ -19,7 +19,7 @@ const none = (reason: string) => ({ kind: "none", reason });
 
 type Body = { dict: string; data: Uint8Array };
 
-/** A document of one page; `objects` from number 4 on, of which the first is what is drawn. */
+/** A document of one page. `objects` have numbers from 4; the first is drawn. */
 function document(objects: Body[], resources = "<<>>"): Uint8Array {
   const head = `%PDF-1.5\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources${resources}/Contents 4 0 R>>endobj\n`;
   const bodies = objects.flatMap(({ dict, data }, index) => [
@@ -45,7 +45,7 @@ const runs = (data: Uint8Array) =>
 
 describe("small documents with endless drawing", () => {
   const ten = (call: string) => `${call} `.repeat(10);
-  /** Each calls the next one, which is the next object. */
+  /** Objects that each call the next one. */
   const levels = (depth: number, dict: (next: number) => string, call: string) =>
     Array.from({ length: depth }, (_, at) => ({ dict: dict(at + 6), data: Buffer.from(ten(call)) }));
   const form = (resources: string) => `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<<${resources}>>`;

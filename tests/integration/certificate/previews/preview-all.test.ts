@@ -14,7 +14,7 @@ async function preview(bytes: Uint8Array | undefined) {
 
 const none = (reason: string) => ({ kind: "none", reason });
 
-/** A file of one page whose content stream is what is given, by hand. */
+/** A handwritten file of one page with this content stream. */
 function handMade(content: Uint8Array, filter: string): Uint8Array {
   const head = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>/Contents 4 0 R>>endobj\n4 0 obj<</Length ${content.length}/Filter ${filter}>>stream\n`;
   return listed(Buffer.concat([Buffer.from(head), content, Buffer.from("\nendstream endobj\n")]));

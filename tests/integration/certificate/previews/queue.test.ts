@@ -62,7 +62,7 @@ test("the preview queue remembers the newest thousand failed files", () => {
   expect([0, 1, 1_000].map((at) => line.knows(bytes(`${at}`), 0))).toEqual([undefined, "time", "time"]);
 });
 
-test("endless previews of one owner delay another owner by one of them only", async () => {
+test("endless previews of one owner delay another owner by one preview", async () => {
   const png = await samplePng();
   const done: string[] = [];
   const drawn = async (owner: string, file: Uint8Array) => {

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/render.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { samplePng } from "#tests/support/samples/files.ts";
 import { sampleRecord } from "#tests/support/samples/record.ts";
 

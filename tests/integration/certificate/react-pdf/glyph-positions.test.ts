@@ -5,7 +5,7 @@ import { create } from "@cantoo/fontkit";
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
 import { FONT_FILES } from "#components/record/pdf-font-files.ts";
-import { composeCertificate } from "#lib/certificate/render.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { sampleRecord } from "#tests/support/samples/record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";

@@ -6,8 +6,8 @@ import type { Preview } from "#lib/certificate/previews/preview-all.ts";
 import { restorePositions } from "#lib/certificate/react-pdf/glyph-positions.ts";
 import { layOutShortTexts } from "#lib/certificate/react-pdf/short-texts.ts";
 import type { LayoutNode } from "#lib/certificate/react-pdf/tree.ts";
-import { composeCertificate } from "#lib/certificate/render.ts";
 import { asLocale, messages } from "#lib/i18n/messages.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { type Story, sampleRecord } from "#tests/support/samples/record.ts";
 
 const now = new Date("2027-05-03T10:14:08.000Z");
@@ -31,7 +31,7 @@ interface Place {
   left: number;
   top: number;
   glyphs: number[];
-  /** Of the last glyph's right edge. */
+  /** Right edge of the last glyph. */
   right: number;
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/render.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { samplePdf } from "#tests/support/samples/files.ts";
 import { type Story, sampleRecord } from "#tests/support/samples/record.ts";
 import { IN_SCRIPTS } from "#tests/support/samples/stories.ts";
@@ -13,9 +13,9 @@ const options = { provisional: false, authorityName: "Example Authority", now: n
 const file = join(temporaryFolder(), "tagged.pdf");
 
 interface Tagged {
-  /** Of the structure's elements, in their order. */
+  /** Elements of the structure tree, in order. */
   elements: { type: string; text: string }[];
-  /** As poppler extracts it without regard to the structure. */
+  /** Text as poppler extracts it without the structure tree. */
   text: string;
 }
 

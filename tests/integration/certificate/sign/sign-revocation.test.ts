@@ -21,7 +21,7 @@ import { type OpensslTsa, startOpensslTsa } from "#tests/support/pki/openssl-tsa
 import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
 import { hasTool } from "#tests/support/tools/tools.ts";
 
-/** Signed with a certificate from outside and stamped by an authority from outside, both of which name responder and list. */
+/** A foreign signing certificate and a foreign authority, which both name a responder and a list. */
 let ofSigners: RevocationServer;
 let ofStamps: RevocationServer;
 let authority: Authority;
@@ -44,7 +44,7 @@ afterAll(async () => {
   authority.remove();
 });
 
-/** @param now of the process that asks; what an earlier test was told is not remembered a day later */
+/** @param now time of the request; cached statuses of earlier tests expire after a day */
 async function sealed(name: string, now = new Date()) {
   const identity = await newSigner(authority, ofSigners.url, name);
   const fetchStatus = async (token: Uint8Array) => {

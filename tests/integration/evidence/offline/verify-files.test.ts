@@ -10,6 +10,7 @@ import * as en from "#lib/i18n/en/texts.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
 import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
 import hostile from "#tests/vectors/hostile/index.json" with { type: "json" };
+import logged from "#tests/vectors/log/index.json" with { type: "json" };
 import packages from "#tests/vectors/packages/index.json" with { type: "json" };
 import renewals from "#tests/vectors/renewals/index.json" with { type: "json" };
 
@@ -28,6 +29,7 @@ describe.each([
   { from: "tests/vectors/renewals", index: renewals },
   { from: "tests/vectors/forgeries", index: forgeries },
   { from: "tests/vectors/hostile", index: hostile },
+  { from: "tests/vectors/log", index: logged },
 ])("published vectors in $from", ({ from, index }) => {
   const trusted = rootsIn(from);
 

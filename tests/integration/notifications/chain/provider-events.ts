@@ -19,7 +19,7 @@ export const startWithProvider = () =>
     MAIL_FROM: "Acuse <acuse@mail.example>",
   });
 
-export interface Mail {
+interface Mail {
   id: string;
   notification: string;
   to: string;

@@ -68,8 +68,10 @@ test("chain and content hash are recomputable from the record", async () => {
   if (!record) throw new Error("no record");
   const { salt, recipient_email, sender_name, sender_email, subject, body_text, body_html } = record;
   const content = {
-    v: 1 as const,
+    v: 2 as const,
     salt: salt ?? "",
+    organization: { id: record.organization_id, name: record.organization },
+    customer_ref: record.customer_ref,
     channel: record.channel,
     to: recipient_email ?? "",
     sender_name: sender_name ?? "",

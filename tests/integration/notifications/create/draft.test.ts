@@ -149,7 +149,7 @@ describe("The request of a draft", () => {
     expect(unfilled).toHaveLength(MOST_MARKERS - 200);
   });
 
-  test("the preview of a draft refuses an unknown template and names what is wrong with an address", async () => {
+  test("the preview of a draft rejects an unknown template and names the error of an address", async () => {
     const { organizationId } = await newCaller();
     expect(await previewTemplate(organizationId, draftOf(), 0)).toBeNull();
     const draft = draftOf({ to: "", templates: [{ url: "http://127.0.0.1/t.pdf", filename: "" }] });

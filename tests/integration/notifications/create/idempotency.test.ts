@@ -150,7 +150,7 @@ test("a call that lost its lease answers with the notification of its successor"
     await vi.waitUntil(() => db().idempotencyKey.count({ where: lease }), { timeout: WAIT_MS });
     const other = await create(caller, { subject: "stand-in" }, "other");
     await db().$executeRaw`
-      UPDATE idempotency_keys k SET lease_id = gen_random_uuid(), notification_id = o.notification_id, answer = o.answer
+      UPDATE idempotency_keys k SET lease_id = gen_random_uuid(), notification_id = o.notification_id, response = o.response
       FROM idempotency_keys o WHERE k.organization_id = ${caller.organizationId}::uuid AND k.key = 'k'
         AND o.organization_id = k.organization_id AND o.key = 'other'`;
     return { slow, other };

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test("an organization sends from the browser without a key, once for one form", async () => {
-  const { organizationId } = await newCaller();
-  const right = await sendingRight({ id: organizationId, kind: "regular" }, new Date());
+  const { organizationId, organizationName: name } = await newCaller();
+  const right = await sendingRight({ id: organizationId, name, kind: "regular" }, new Date());
   if (!right.caller) throw new Error("refused");
   const seen: string[] = [];
   const send = () =>
@@ -32,7 +32,7 @@ test("an organization sends from the browser without a key, once for one form", 
 
 test("a sandbox sends from the browser as often as its test key may", async () => {
   const { email: _email, ...caller } = await newCaller("test", 1);
-  const sandbox = { id: caller.organizationId, kind: "sandbox" } as const;
+  const sandbox = { id: caller.organizationId, name: caller.organizationName, kind: "sandbox" } as const;
   const right = await sendingRight(sandbox, new Date());
   expect(right).toEqual({ caller, remaining: 1 });
   if (!right.caller) throw new Error("refused");
@@ -47,8 +47,8 @@ test("a sandbox sends from the browser as often as its test key may", async () =
 });
 
 test("a sandbox with an expired or revoked key does not send from the browser", async () => {
-  const { organizationId: id, apiKeyId } = await newCaller("test");
-  const sandbox = { id, kind: "sandbox" } as const;
+  const { organizationId: id, organizationName: name, apiKeyId } = await newCaller("test");
+  const sandbox = { id, name, kind: "sandbox" } as const;
   const late = new Date(Date.now() + 3_600_000);
   expect(await sendingRight(sandbox, late)).toEqual({ caller: null, refused: "expired" });
   await db().apiKey.update({ where: { id: apiKeyId }, data: { revokedAt: new Date() } });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { loadAttachment } from "#lib/notifications/read/record.ts";
+import type { Listening } from "#tests/support/stand-ins/listen.ts";
 import {
   startTemplateHost,
-  type TemplateHost,
   templatePdf,
   timesFetched,
   timesLeft,
@@ -11,7 +11,7 @@ import {
 } from "#tests/support/stand-ins/template-host.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
-let host: TemplateHost;
+let host: Listening;
 let fixture: Fixture;
 beforeAll(async () => {
   host = await startTemplateHost();

@@ -4,7 +4,7 @@ import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { startStandIn } from "#tests/support/stand-ins/resend.ts";
 import { create, newCaller, startFixture } from "../fixtures.ts";
 
-export const MINUTE = 60_000;
+const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
 export type RealMail = Awaited<ReturnType<typeof startRealMail>>;

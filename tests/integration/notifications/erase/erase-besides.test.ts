@@ -85,7 +85,7 @@ test("a certificate attached to another notification survives the erasure of its
   expect(pdf.equals(await pdfOf(certified.id))).toBe(true);
 });
 
-test("only the own organization erases a notification, once", async () => {
+test("only its organization erases a notification, once", async () => {
   const caller = await newCaller();
   const { id } = await delivered(caller);
   expect(await erase(id, await newCaller())).toBe("not found");

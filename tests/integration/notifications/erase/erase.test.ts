@@ -13,7 +13,7 @@ import { notificationPage } from "#lib/notifications/list/page.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
 import { loadEvidencePackage } from "#lib/notifications/read/evidence-package.ts";
-import { loadAttachment, loadRecord } from "#lib/notifications/read/record.ts";
+import { loadAttachment, loadCheckableRecord, loadRecord } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { tablesHolding } from "#tests/support/database/whole-database.ts";
@@ -107,7 +107,7 @@ describe("erased notifications", () => {
   test("an erased notification is sealed without content, with time and reason", async () => {
     await finish(id);
     await hidden();
-    const record = await loadRecord(id);
+    const record = await loadCheckableRecord(id);
     expect(record?.events.at(-1)).toMatchObject({ event_type: "content_erased", event_data: { reason: "requested" } });
     expect(record?.seal).toMatchObject({ number: 2, head_sequence: 3 });
     const open =

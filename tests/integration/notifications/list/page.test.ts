@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
-import { activityOf } from "#lib/notifications/list/activity.ts";
+import { activityOf, SAMPLE } from "#lib/notifications/list/activity.ts";
 import { COUNTED, countByDay, countByStatus } from "#lib/notifications/list/counts.ts";
 import { csvOf } from "#lib/notifications/list/csv.ts";
 import { type Filter, notificationPage } from "#lib/notifications/list/page.ts";
@@ -21,7 +21,7 @@ interface Given {
   recipient?: string | null;
   subject?: string | null;
   customerRef?: string;
-  status?: "queued" | "delivered" | "failed";
+  status?: "queued" | "delivered" | "failed" | "complained";
   simulated?: boolean;
 }
 
@@ -96,10 +96,23 @@ test("pages list the oldest notifications first when asked, within a span and a 
       status: one === 3 ? ("failed" as const) : ("queued" as const),
     })),
   );
-  const oldestFirst = true;
-  expect(await idsOf(organization, { oldestFirst })).toEqual(ids);
-  expect(await idsOf(organization, { oldestFirst, since: day(2), until: day(5) })).toEqual(ids.slice(1, 4));
-  expect(await idsOf(organization, { oldestFirst, status: "failed" })).toEqual([ids[2]]);
+  const order = "oldest";
+  expect(await idsOf(organization, { order })).toEqual(ids);
+  expect(await idsOf(organization, { order, since: day(2), until: day(5) })).toEqual(ids.slice(1, 4));
+  expect(await idsOf(organization, { order, status: "failed" })).toEqual([ids[2]]);
+});
+
+test("pages list the furthest status first when asked, and the newest first within it, over any number of pages", async () => {
+  const [organization, other] = [await newOrganization(), await newOrganization()];
+  await insert(other, { createdAt: day(1), status: "complained" });
+  const statuses = ["queued", "failed", "delivered", "failed", "queued", "complained", "delivered"] as const;
+  const ids = await insert(organization, ...statuses.map((status, index) => ({ createdAt: day(index + 1), status })));
+  const order = "status";
+  const ranked = [5, 3, 1, 6, 2, 4, 0].map((index) => ids[index]);
+  for (const limit of [1, 2, 3, 100]) expect(await idsOf(organization, { order }, limit)).toEqual(ranked);
+  const span = { order, since: day(2), until: day(5) } as const;
+  expect(await idsOf(organization, span)).toEqual([ids[3], ids[1], ids[2]]);
+  expect(await idsOf(organization, { order, status: "failed" }, 1)).toEqual([ids[3], ids[1]]);
 });
 
 describe("counts", () => {
@@ -168,6 +181,15 @@ test("activity has rates and median times of one organization, in all and by rec
     ["two.example", 1, 0, 30],
   ]);
   expect(sampled).toBe(false);
+});
+
+test("figures of real notifications are found behind thousands of newer simulated ones", async () => {
+  const organization = await newOrganization();
+  await insert(organization, { createdAt: day(8), status: "delivered", simulated: false });
+  const newer = Array.from({ length: SAMPLE + 1 }, () => ({ createdAt: day(9), status: "failed" as const }));
+  await insert(organization, ...newer);
+  expect((await activityOf(organization, day(7), false)).all).toMatchObject({ total: 1, delivered: 1 });
+  expect(await activityOf(organization, day(7), true)).toMatchObject({ all: { total: SAMPLE }, sampled: true });
 });
 
 /** RFC 4180, read by hand: the records of a file, each a list of fields. */

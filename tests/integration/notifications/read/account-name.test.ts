@@ -14,10 +14,9 @@ const account = async (id: string) => (await loadRecord(id))?.organization;
 
 test("a record names its account as at the time of submission", async () => {
   const caller = await newCaller();
-  await rename(caller.organizationId, "Notaría Ruiz");
-  const { id } = await create(caller);
+  const { id } = await create({ ...caller, organizationName: "Notaría Ruiz" });
   await rename(caller.organizationId, "Ruiz & Asociados");
-  const { id: later } = await create(caller);
+  const { id: later } = await create({ ...caller, organizationName: "Ruiz & Asociados" });
   expect(await account(id)).toBe("Notaría Ruiz");
   expect(await account(later)).toBe("Ruiz & Asociados");
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { checkOnce } from "#lib/notifications/read/check-once.ts";
-import { loadRecord, type NotificationRecord } from "#lib/notifications/read/record.ts";
+import { type CheckableRecord, loadCheckableRecord } from "#lib/notifications/read/record.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
 let fixture: Fixture;
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function recordOf(text: string): Promise<NotificationRecord> {
+async function recordOf(text: string): Promise<CheckableRecord> {
   const { id } = await create(await newCaller(), {
     attachments: [{ filename: "a.txt", content_base64: base64(text) }],
   });
-  const record = await loadRecord(id);
+  const record = await loadCheckableRecord(id);
   if (!record) throw new Error("it was not created");
   return record;
 }

@@ -30,9 +30,9 @@ async function certified(locale: string): Promise<string> {
 }
 
 test.each([
-  ["es", "es", "Este mensaje se envió", "Pruebas de la notificación"],
-  ["en", "en", "This message was sent", "Evidence of notification"],
-  ["xx", "en", "This message was sent", "Evidence of notification"],
+  ["es", "es", "Simulación: este mensaje", "Pruebas de la notificación"],
+  ["en", "en", "Simulated: this message", "Evidence of notification"],
+  ["xx", "en", "Simulated: this message", "Evidence of notification"],
 ])("an organization's certificate, mail and evidence package are in the language it chose: %s", async (locale, spoken, footer, readme) => {
   const id = await certified(locale);
   const { bytes } = await db().submission.findUniqueOrThrow({ where: { notificationId: id } });

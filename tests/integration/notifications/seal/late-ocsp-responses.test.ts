@@ -8,7 +8,7 @@ import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { backlog } from "#lib/notifications/deliver/backlog.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
-import { loadRecord, loadToken } from "#lib/notifications/read/record.ts";
+import { loadCheckableRecord, loadRecord, loadToken } from "#lib/notifications/read/record.ts";
 import { sendRevocationRequests } from "#lib/notifications/seal/awaited-revocation.ts";
 import { renew } from "#lib/notifications/seal/re-time-stamp.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
@@ -89,14 +89,14 @@ async function askedAgain(id: string, now: Date): Promise<unknown[]> {
   return sent.filter((job) => (job as { notification_id: string }).notification_id === id);
 }
 
-const awaited = (id: string) => db().awaitedAnswer.findFirst({ where: { notificationId: id } });
+const awaited = (id: string) => db().awaitedRevocationStatus.findFirst({ where: { notificationId: id } });
 
 test("a certificate sealed without an OCSP response gets it later", async () => {
   const id = await sealedWhileDown();
   const before = await certificateOf(id);
   expect(before.open).toEqual(["pades.revocation no_answer"]);
   const [token, record] = [await loadToken(id), await loadRecord(id)];
-  expect(record?.seal).toMatchObject({ awaits_answer: true, file_sha256: record?.seal?.certificate_sha256 });
+  expect(record?.seal).toMatchObject({ awaits_revocation_status: true, file_sha256: record?.seal?.certificate_sha256 });
   comesBack();
   server.list = "error-500";
   await hear(id);
@@ -106,9 +106,9 @@ test("a certificate sealed without an OCSP response gets it later", async () => 
   expect(Buffer.compare(after.pdf.subarray(0, before.pdf.length), before.pdf)).toBe(0);
   // The seal is what it was.
   expect(await loadToken(id)).toEqual(token);
-  const found = await loadRecord(id);
+  const found = await loadCheckableRecord(id);
   const file_sha256 = await sha256Hex(after.pdf);
-  expect(found?.seal).toEqual({ ...record?.seal, file_sha256, awaits_answer: false });
+  expect(found?.seal).toEqual({ ...record?.seal, file_sha256, awaits_revocation_status: false });
   if (!found) throw new Error("no record");
   expect((await checkRecord(found)).filter(({ state }) => state === "failed")).toEqual([]);
   expect(await awaited(id)).toBeNull();
@@ -140,7 +140,7 @@ test("the responder is asked again after a minute, then more rarely, without a s
   expect(await askedAgain(id, after(120 + 239))).toEqual([]);
   expect(await askedAgain(id, after(120 + 240))).toHaveLength(1);
   // However often: once a day at least.
-  await db().awaitedAnswer.updateMany({ where: { notificationId: id }, data: { tries: 5_000 } });
+  await db().awaitedRevocationStatus.updateMany({ where: { notificationId: id }, data: { attempts: 5_000 } });
   const day = 24 * 3600;
   expect(await askedAgain(id, after(day))).toHaveLength(1);
   expect(await askedAgain(id, after(2 * day - 1))).toEqual([]);
@@ -190,12 +190,12 @@ test("a response that a certificate is revoked is not added, and polling continu
 });
 
 test("certificates that wait for an OCSP response are counted until their erasure", async () => {
-  const { unanswered } = await backlog(new Date());
+  const { awaiting_revocation_status: before } = await backlog(new Date());
   isDown();
   const caller = await newCaller();
   const { id } = await deliveredBy(caller);
-  expect((await backlog(new Date())).unanswered).toBe(unanswered + 1);
+  expect((await backlog(new Date())).awaiting_revocation_status).toBe(before + 1);
   await erase(id, caller);
   await finish(id);
-  expect(await db().awaitedAnswer.count({ where: { notificationId: id, sealNumber: 1 } })).toBe(0);
+  expect(await db().awaitedRevocationStatus.count({ where: { notificationId: id, sealNumber: 1 } })).toBe(0);
 });

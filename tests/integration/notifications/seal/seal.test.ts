@@ -6,7 +6,7 @@ import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
-import { loadRecord, loadToken } from "#lib/notifications/read/record.ts";
+import { loadCheckableRecord, loadRecord, loadToken } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { warmUp } from "#lib/notifications/seal/warm-up.ts";
 import type { ProviderEvent } from "#lib/transports/transport.ts";
@@ -74,7 +74,7 @@ test("a sealed certificate is served as it was stored, and its token is the one 
     head_sequence: 2,
     certificate_sha256: await sha256Hex(first?.pdf ?? new Uint8Array()),
     file_sha256: await sha256Hex(first?.pdf ?? new Uint8Array()),
-    awaits_answer: false,
+    awaits_revocation_status: false,
   });
 });
 
@@ -148,7 +148,7 @@ test("an earlier seal is verified against its part of the chain", async () => {
   await seal(id);
   await report(id, "complained");
   await seal(id);
-  const record = await loadRecord(id);
+  const record = await loadCheckableRecord(id);
   const [first] = record?.superseded ?? [];
   if (!record || !first) throw new Error("no earlier seal");
   const earlier = async (superseded = record.superseded) =>

@@ -47,11 +47,18 @@ const TAMPERING: Record<string, { by: (id: string, other: string) => string; cod
   },
   "a removed link": {
     by: (id) => `DELETE FROM links WHERE notification_id = '${id}' AND sequence = 1`,
-    codes: ["chain.hash", "chain.order", "seal.chain_hash", "seal.evidence"],
+    codes: ["chain.hash", "chain.order", "log.inclusion", "log.later_events", "seal.chain_hash", "seal.evidence"],
   },
   "a removed last link": {
     by: (id) => `DELETE FROM links WHERE notification_id = '${id}' AND sequence = 2`,
-    codes: ["record.status", "seal.chain_hash", "seal.evidence"],
+    codes: ["log.inclusion", "log.later_events", "record.status", "seal.chain_hash", "seal.evidence"],
+  },
+  "a last link cut off with its seal": {
+    by: (id) =>
+      `DELETE FROM seals WHERE notification_id = '${id}';
+       DELETE FROM links WHERE notification_id = '${id}' AND sequence = 2;
+       UPDATE notifications SET status = 'sent' WHERE id = '${id}'`,
+    codes: ["log.later_events"],
   },
   "a link's previous hash": {
     by: (id) => `UPDATE links SET previous_hash = event_hash WHERE notification_id = '${id}' AND sequence = 2`,
@@ -77,7 +84,7 @@ const TAMPERING: Record<string, { by: (id: string, other: string) => string; cod
   "a lost certificate": {
     by: (id) =>
       `DELETE FROM blobs WHERE sha256 = (SELECT certificate_sha256 FROM seals WHERE notification_id = '${id}')`,
-    codes: ["pades.form", "seal.evidence", "seal.token"],
+    codes: ["log.inclusion", "pades.form", "seal.evidence", "seal.token"],
   },
   "a flipped byte of an attachment": {
     by: (id) => flip(`SELECT sha256 FROM attachments WHERE notification_id = '${id}'`),
@@ -158,7 +165,7 @@ test("the audit of an untouched database counts its records and exits 0", () => 
   const names = Object.keys(TAMPERING).length;
   expect(clean).toMatchObject({
     code: 0,
-    err: expect.stringMatching(/^20 of 20 records, \d+ a second, 0 faults, \d+ MB/),
+    err: expect.stringMatching(/^21 of 21 records, \d+ a second, 0 faults, \d+ MB/),
   });
   const late = [...ids].find(([name]) => name.includes("late"))?.[1];
   expect(clean.out.trim().split("\n")).toEqual([
@@ -213,6 +220,6 @@ test("the audit reads 150 MB of records in a heap of 96 MB", async () => {
   await client.connect();
   await insertQueued(client, 1000, "x".repeat(150_000)).finally(() => client.end());
   const { out, err } = await audit({ NODE_OPTIONS: "--max-old-space-size=96" });
-  expect(err).toContain("1020 of 1020 records");
-  expect(out).toContain("Not final yet: 1001\n");
+  expect(err).toContain("1021 of 1021 records");
+  expect(out).toContain("Not final yet: 1002\n");
 });

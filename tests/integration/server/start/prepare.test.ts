@@ -22,11 +22,18 @@ const calls = () => (existsSync(at("calls")) ? readFileSync(at("calls"), "utf8")
 /** A tree in which npm, prisma, next and esbuild are stand-ins, so that only our own part is tried. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "acuse-prepare-"));
-  for (const name of ["prepare.mjs", "bundles.mjs", "lock.mjs", "site-sheet.mjs", "tied-process.mjs"])
+  for (const name of [
+    "prepare.mjs",
+    "bundles.mjs",
+    "lock.mjs",
+    "site-sheet.mjs",
+    "tied-process.mjs",
+    "verifier-file.mjs",
+  ])
     cpSync(join(server, "start", name), at(`lib/server/start/${name}`), { recursive: true });
   write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1" } } }));
   write("lib/server/worker/worker.ts", "");
-  write("components/site/site.css", "");
+  for (const sheet of ["components/site/site.css", "components/docs/docs.css"]) write(sheet, "");
   write("public/fonts/font.woff2", "");
   write("lib/i18n/en/texts.ts", "");
   write(
@@ -59,8 +66,9 @@ beforeEach(() => {
   write(
     "packages/esbuild/index.js",
     `exports.build = async ({ outdir }) => {
-    ${note("esbuild")} const made = outdir.endsWith("built") ? "/check-files.en.js" : "/worker.mjs";
-    require("fs").mkdirSync(outdir, { recursive: true }); require("fs").writeFileSync(outdir + made, ""); };`,
+    ${note("esbuild")} const scripts = ["/check-files.en.js", "/verifier.en.js", "/verifier.es.js"];
+    require("fs").mkdirSync(outdir, { recursive: true });
+    for (const made of outdir.endsWith("built") ? scripts : ["/worker.mjs"]) require("fs").writeFileSync(outdir + made, ""); };`,
   );
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

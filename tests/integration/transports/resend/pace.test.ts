@@ -10,7 +10,7 @@ import { ACCOUNT, message, place, send, startPlace, transport } from "./sending.
 
 startPlace();
 
-test("no request is made after 429 until Retry-After is over", async () => {
+test("no request is sent after 429 until Retry-After is over", async () => {
   const before = performance.now();
   const { sent } = await send({}, { troubles: { tooMany: 1 }, retryAfterSeconds: 2 });
   const late = await sent.catch((error: unknown) => error);

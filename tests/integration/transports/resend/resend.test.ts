@@ -24,6 +24,21 @@ test("a mail reaches the provider with its idempotency key, its tag and the comp
   });
 });
 
+test("the logo of a framed mail reaches the provider as an inline attachment that the HTML names", async () => {
+  const logo = { png: new Uint8Array([1, 2, 250]), width: 480, height: 128 };
+  const { id, sent } = await send({ bodyHtml: null, letterhead: { organization: "Ávila", logo } });
+  await sent;
+  const { html, text, attachments } = JSON.parse(place.provider.lastBody);
+  expect(attachments[1]).toEqual({
+    filename: "logo.png",
+    content_type: "image/png",
+    content: "AQL6",
+    content_id: `logo.${id}@acuse`,
+  });
+  expect(html).toContain(`src="cid:logo.${id}@acuse"`);
+  expect(text).toMatch(/^Estimada Ana\n/);
+});
+
 test.each([
   ['Eve" <eve@evil.example>, x', '"Eve\\" <eve@evil.example>, x" <acuse@mail.example>'],
   ["Müller, Söhne & Co.", '"Müller, Söhne & Co." <acuse@mail.example>'],

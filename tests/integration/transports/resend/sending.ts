@@ -6,10 +6,10 @@ import type { OutgoingMessage } from "#lib/transports/transport.ts";
 import { type Fixture, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { type StandIn, type StandInOptions, startStandIn } from "#tests/support/stand-ins/resend.ts";
 
-/** Where the tests of one file take place. */
+/** Servers of the tests in one file. */
 export const place = {} as { provider: StandIn; fixture: Fixture };
 
-/** A stand-in of the provider, and a database that keeps its pace. */
+/** Starts a stand-in of the provider, and a database that stores its pace. */
 export function startPlace(): void {
   beforeAll(async () => {
     [place.fixture, place.provider] = await Promise.all([startFixture(), startStandIn()]);
@@ -35,6 +35,7 @@ export const message = (changes: Partial<OutgoingMessage> = {}): OutgoingMessage
   attachments: [{ filename: "acta año.pdf", contentType: "application/pdf", bytes: new Uint8Array([1, 2, 250]) }],
   createdAt: new Date(),
   locale: "en",
+  letterhead: null,
   verifyUrl: "https://acuse.example/verify/x",
   simulated: false,
   ...changes,

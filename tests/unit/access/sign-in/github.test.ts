@@ -1,7 +1,6 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiOf, github } from "#lib/access/sign-in/github.ts";
+import { type Listening, listen } from "#tests/support/stand-ins/listen.ts";
 
 /** Addresses in the response of GitHub's API, by token. */
 const ADDRESSES: Record<string, unknown> = {
@@ -19,7 +18,7 @@ const ADDRESSES: Record<string, unknown> = {
   odd: { message: "Bad credentials" },
 };
 
-/** Two places: GitHub's own is two hosts, a server of an enterprise is one. */
+/** GitHub's own API has another host; that of an Enterprise Server is below its URL. */
 test.each([
   ["https://github.com", "https://api.github.com"],
   ["https://octo.ghe.com", "https://api.octo.ghe.com"],
@@ -30,10 +29,9 @@ test.each([
   expect(apiOf(url)).toBe(api);
 });
 
-let server: Server;
-let url: string;
+let server: Listening;
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await listen((request, response) => {
     const token = request.headers.authorization?.replace("Bearer ", "") ?? "";
     response.setHeader("content-type", "application/json");
     response.statusCode = token in ADDRESSES ? 200 : 401;
@@ -41,14 +39,12 @@ beforeAll(async () => {
       token === "nobody" ? { login: "octo" } : { id: 7, login: "octo", name: null, email: "claimed@example.com" };
     response.end(JSON.stringify(request.url === "/api/v3/user" ? user : (ADDRESSES[token] ?? {})));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => void server.close());
+afterAll(() => server.stop());
 
 /** Returns the profile for an access token; the public profile claims another address. */
 async function profileOf(token: string) {
-  const { options } = github({ id: "id", secret: "secret", url });
+  const { options } = github({ id: "id", secret: "secret", url: server.url });
   const userinfo = options?.userinfo as { request(context: unknown): Promise<Record<string, unknown>> };
   const said = await userinfo.request({ tokens: { access_token: token } });
   return (options?.profile as unknown as (said: unknown) => unknown)(said);

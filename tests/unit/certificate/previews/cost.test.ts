@@ -6,7 +6,7 @@ import { ANY_CODE, readOperators } from "#lib/certificate/previews/operators.ts"
 const context = PDFContext.create();
 const dear = context.stream(`1000 0 d0 ${"0 0 m 9 9 l S ".repeat(8_000)}`);
 const cheap = context.stream("1000 0 d0 0 0 9 9 re f");
-/** The letter A is drawn in an instant, B takes as long as a hundred thousand octets of operators. */
+/** A font whose letter A is cheap, and whose letter B costs as much as a hundred thousand octets of operators. */
 const font = {
   Type: "Font",
   Subtype: "Type3",
@@ -67,7 +67,7 @@ test("counts a pattern for each paint, also in a form that inherits it", () => {
   expect(() => draw("/Pattern cs /P scn /X Do", resources)).toThrow(TooExpensive);
 });
 
-/** How many letters a reader finds that knows of comments, or of none. */
+/** Letters found by a reader that skips comments, or that does not. */
 function found(text: string, comments: boolean): number {
   let [letters, depth] = [0, 0];
   for (let at = 0; at < text.length; at++) {

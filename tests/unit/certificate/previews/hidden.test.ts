@@ -3,7 +3,10 @@ import { pdfPreview } from "#lib/certificate/previews/pdf.ts";
 import { parseAsListed } from "#lib/pdf/as-listed.ts";
 import { listed } from "#tests/support/samples/pdf.ts";
 
-/** Attachments in which programs that go by the cross-references find other objects than such as look through the whole file. */
+/**
+ * Attachments in which programs that follow the cross-reference find other objects than programs that scan the whole
+ * file.
+ */
 
 const stream = (number: number, text: string) =>
   `${number} 0 obj\n<</Length ${text.length}>>stream\n${text}\nendstream\nendobj\n`;

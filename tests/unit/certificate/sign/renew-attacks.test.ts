@@ -1,40 +1,26 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { renewCertificate, signCertificate } from "#lib/certificate/sign.ts";
 import { verifyCertificate } from "#lib/evidence/pades/pades.ts";
 import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
-import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
-import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
-import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
+import { failures } from "#tests/support/checks.ts";
 import { forgeRenewal, type Trick } from "#tests/support/pki/forge-renewal.ts";
 import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
-import { temporaryFolder } from "#tests/support/temporary.ts";
+import { keys, now, stamp, trust } from "./signing.ts";
 
 /** Forged re-time-stamps of a trusted authority, with objects that only lenient readers show. */
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
-let keys: Keys;
-let sealed: Uint8Array;
-let renewed: Uint8Array;
-let stamp: Stamp;
+const original = await withEvidence(await smallPdf(), { useObjectStreams: false });
+const { pdf: sealed } = await signCertificate(original, { identity: keys.signing, stamp, now });
+const { pdf: renewed } = await renewCertificate(sealed, { stamp, name: "AcuseRenewal1", material: NO_MATERIAL });
 
-beforeAll(async () => {
-  keys = await loadKeys({ dataDir: temporaryFolder() });
-  stamp = createAuthority(keys.authority);
-  const pdf = await withEvidence(await smallPdf(), { useObjectStreams: false });
-  sealed = (await signCertificate(pdf, { identity: keys.signing, stamp, now: new Date() })).pdf;
-  renewed = (await renewCertificate(sealed, { stamp, name: "AcuseRenewal1", material: NO_MATERIAL })).pdf;
-});
-
-async function faultsOf(trick: Trick): Promise<string[]> {
-  const roots = { signerRoots: keys.roots.signer, timeStampRoots: keys.roots.timeStamp };
-  const checks = await verifyCertificate(await forgeRenewal({ sealed, renewed, stamp }, trick), roots);
-  return checks.flatMap(({ code, state, facts }) => (state === "failed" ? [`${code}: ${facts?.problem}`] : []));
-}
+const faultsOf = async (trick: Trick): Promise<string[]> =>
+  failures(await verifyCertificate(await forgeRenewal({ sealed, renewed, stamp }, trick), trust));
 
 const catalog = "<< /Type /Catalog /Pages 90 0 R >>";
 const size = (to: string) => (text: string) => text.replace(/\/Size \d+/, `/Size ${to}`);
 const previous = (to: string) => (text: string) => text.replace(/\/Prev \d+/, `/Prev ${to}`);
-/** The last object's row, of what is hidden behind it. */
+/** Adds a cross-reference row for the hidden object after the last one. */
 const listed = (text: string) =>
   text
     .replace(/\/Size (\d+)/, (_, next) => `/Size ${Number(next) + 1}`)

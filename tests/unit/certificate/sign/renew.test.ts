@@ -7,6 +7,7 @@ import { tokenValidUntil } from "#lib/evidence/pki/token-trust.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
+import { faults } from "#tests/support/checks.ts";
 import { newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
 import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
 
@@ -16,7 +17,7 @@ const IN_TIME = new Date("2027-11-01T10:00:00Z");
 const TOO_LATE = new Date("2028-02-01T10:00:00Z");
 
 let signer: Identity;
-/** Of a certificate that ends soon, and of its successors. */
+/** Identities: the first has a certificate that ends soon, the others are its successors. */
 let [first, second, third, stranger]: Identity[] = [];
 let sealed: SealedPdf;
 
@@ -44,9 +45,6 @@ function verify(pdf: Uint8Array): Promise<Check[]> {
   const rootOf = (identity: Identity | undefined) => identity?.chain.at(-1) ?? new Uint8Array();
   return verifyCertificate(pdf, { signerRoots: [rootOf(signer)], timeStampRoots: [first, second, third].map(rootOf) });
 }
-const faults = (checks: Check[]) =>
-  checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
-
 describe("re-time-stamped certificates", () => {
   test("a re-time-stamped certificate verifies, begins with the sealed file and has the same seal", async () => {
     const renewed = await renew(sealed.pdf, second, IN_TIME);

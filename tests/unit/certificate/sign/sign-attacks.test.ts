@@ -1,34 +1,13 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { signCertificate } from "#lib/certificate/sign.ts";
-import { readCertificate, verifyCertificate } from "#lib/evidence/pades/pades.ts";
-import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
-import type { Check } from "#lib/evidence/types.ts";
+import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import type { Identity } from "#lib/trust-services/identity.ts";
-import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
 import { forgeToken, type IdentityFaults, newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
-import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
-import { temporaryFolder } from "#tests/support/temporary.ts";
+import { faultsOf, keys, now, pdf, stamp, type Trust, trust } from "./signing.ts";
 
 /** Attackers who have keys, or a time-stamping authority that stamps anything, as public ones do. */
-
-const now = new Date();
-let keys: Keys;
-let stamp: Stamp;
-let pdf: Uint8Array;
-
-beforeAll(async () => {
-  keys = await loadKeys({ dataDir: temporaryFolder() });
-  stamp = createAuthority(keys.authority);
-  pdf = await withEvidence(await smallPdf());
-});
-
-type Trust = { signerRoots: Uint8Array[]; timeStampRoots: Uint8Array[] };
-const trust = (): Trust => ({ signerRoots: keys.roots.signer, timeStampRoots: keys.roots.timeStamp });
-const faults = (checks: Check[]) =>
-  checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
-const faultsOf = async (bytes: Uint8Array, roots: Trust = trust()) => faults(await verifyCertificate(bytes, roots));
 
 describe("identities without authority", () => {
   const sealAs = async (identity: Identity) => (await signCertificate(pdf, { identity, stamp, now })).pdf;
@@ -38,7 +17,7 @@ describe("identities without authority", () => {
 
   beforeAll(async () => {
     issuer = await newIssuer("Test signing root");
-    roots = { ...trust(), signerRoots: [(await signing({})).issuer.certificate] };
+    roots = { ...trust, signerRoots: [(await signing({})).issuer.certificate] };
   });
 
   it("rejects a signature under another CA of the same name", async () => {

@@ -1,32 +1,11 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signCertificate } from "#lib/certificate/sign.ts";
-import { readCertificate, verifyCertificate } from "#lib/evidence/pades/pades.ts";
+import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { PdfFile } from "#lib/evidence/pdf/file.ts";
 import { Revision, withEntries, withItem } from "#lib/evidence/pdf/revision.ts";
-import type { Stamp } from "#lib/evidence/pki/time-stamp.ts";
-import type { Check } from "#lib/evidence/types.ts";
-import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
-import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
 import { smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
-import { temporaryFolder } from "#tests/support/temporary.ts";
-
-const now = new Date();
-let keys: Keys;
-let stamp: Stamp;
-let pdf: Uint8Array;
-
-beforeAll(async () => {
-  keys = await loadKeys({ dataDir: temporaryFolder() });
-  stamp = createAuthority(keys.authority);
-  pdf = await withEvidence(await smallPdf());
-});
-
-type Trust = { signerRoots: Uint8Array[]; timeStampRoots: Uint8Array[] };
-const trust = (): Trust => ({ signerRoots: keys.roots.signer, timeStampRoots: keys.roots.timeStamp });
-const faults = (checks: Check[]) =>
-  checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
-const faultsOf = async (bytes: Uint8Array, roots: Trust = trust()) => faults(await verifyCertificate(bytes, roots));
+import { faultsOf, keys, now, pdf, stamp } from "./signing.ts";
 
 /** Revisions after the signature with a genuine document time-stamp. The verifier must report each change. */
 describe("revisions after the signature", () => {

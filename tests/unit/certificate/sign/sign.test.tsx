@@ -1,35 +1,19 @@
 import { createHash } from "node:crypto";
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
 import { Document, Link, Page, renderToBuffer, Text } from "@react-pdf/renderer";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signCertificate, signProvisional } from "#lib/certificate/sign.ts";
 import { readCertificate, verifyCertificate } from "#lib/evidence/pades/pades.ts";
 import { PdfFile } from "#lib/evidence/pdf/file.ts";
 import { readSignedData } from "#lib/evidence/pki/cms.ts";
 import { readTimeStampToken, type Stamp } from "#lib/evidence/pki/time-stamp.ts";
-import type { Check } from "#lib/evidence/types.ts";
-import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
-import { type Keys, loadKeys } from "#lib/trust-services/keys.ts";
+import { faults } from "#tests/support/checks.ts";
 import { EVIDENCE, smallPdf, withEvidence } from "#tests/support/samples/pdf.ts";
-import { temporaryFolder } from "#tests/support/temporary.ts";
-
-const now = new Date();
-let keys: Keys;
-let stamp: Stamp;
-let pdf: Uint8Array;
-
-beforeAll(async () => {
-  keys = await loadKeys({ dataDir: temporaryFolder() });
-  stamp = createAuthority(keys.authority);
-  pdf = await withEvidence(await smallPdf());
-});
+import { keys, now, pdf, stamp, trust } from "./signing.ts";
 
 const seal = (bytes: Uint8Array, options: Partial<Parameters<typeof signCertificate>[1]> = {}) =>
   signCertificate(bytes, { identity: keys.signing, stamp, now, ...options });
-const verify = (bytes: Uint8Array) =>
-  verifyCertificate(bytes, { signerRoots: keys.roots.signer, timeStampRoots: keys.roots.timeStamp });
-const faults = (checks: Check[]) =>
-  checks.filter(({ state }) => state !== "passed").map(({ code, facts }) => `${code}: ${facts?.problem}`);
+const verify = (bytes: Uint8Array) => verifyCertificate(bytes, trust);
 const startsWith = (whole: Uint8Array, part: Uint8Array) => Buffer.compare(whole.subarray(0, part.length), part) === 0;
 
 async function reactPdf(): Promise<Uint8Array> {

@@ -51,7 +51,7 @@ const fetched = (content_type: string, use: string) => {
   return attachmentResponse(request, { filename: "a.pdf", content_type, bytes, sha256: "ab" }).headers;
 };
 
-test("a frame gets a PDF file as nothing but PDF, and only a frame of ours", () => {
+test("a PDF attachment is framed as PDF only, and by our pages only", () => {
   const headers = fetched("application/pdf", "iframe");
   expect(headers.get("content-type")).toBe("application/pdf");
   expect(headers.get("content-disposition")).toMatch(/^inline;/);

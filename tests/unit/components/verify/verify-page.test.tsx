@@ -228,7 +228,7 @@ describe("verify page", () => {
     expect(html).toContain(`>${"5".repeat(400)}…<`);
   });
 
-  test("the verify page names who keeps the record, how to reach them and what it is worth", async () => {
+  test("the verify page names the operator with contact and privacy policy, and what the seal leaves open", async () => {
     const kept = { name: "Ferrol <Notices>", contact: "help@ferrol.example", privacyUrl: "https://ferrol.example/p" };
     const { html, text } = await page({}, sealed, kept);
     expect(text).toContain("This record is kept by Ferrol &lt;Notices&gt;.");

@@ -97,8 +97,10 @@ test("the examples of the OpenAPI document describe one notification with a vali
   if (file?.form !== "content") throw new Error("the example attaches a file");
   const { filename, content_type, bytes } = file;
   const attachment = { filename, content_type, size_bytes: bytes.length, sha256: await sha256Hex(bytes) };
-  const { channel, to, sender_name, sender_email } = input;
-  const content = { v: 1, salt: "00112233445566778899aabbccddeeff", channel, to, sender_name, sender_email } as const;
+  const { channel, to, sender_name, sender_email, customer_ref } = input;
+  const organization = { id: "0c8a5f3e-7d21-4b96-a4e0-6f1d2c3b4a59", name: "Example Insurance" };
+  const named = { organization, customer_ref, channel, to, sender_name, sender_email };
+  const content = { v: 2, salt: "00112233445566778899aabbccddeeff", ...named } as const;
   const texts = personaliseTexts(input);
   expect(created.content_hash).toBe(await contentHash({ ...content, ...texts, attachments: [attachment] }));
   expect(created.attachments).toMatchObject([attachment]);

@@ -11,7 +11,7 @@ function withLink(sequence: number, change: Partial<Link> & { [name: string]: un
   return events.map((link, at) => (at === sequence ? { ...link, ...change } : link));
 }
 
-/** A chain with right hashes, whatever else is wrong with it. */
+/** A chain with correct hashes; its links may be invalid otherwise. */
 async function chainOf(steps: [event_type: string, created_at: string, event_data?: { [key: string]: Json }][]) {
   const links: Link[] = [];
   let previous_hash = GENESIS_HASH;

@@ -6,7 +6,7 @@ import type { Content } from "#lib/evidence/types.ts";
 import { example } from "../example.ts";
 
 const { content } = example();
-const HASH = "53d686f7a4f956b65879a58383ea7fbef9ff07ba6cc2ead6200a70a7684a04e6";
+const HASH = "8958d74b623c1bda178dbc8e7747c61f9b1ba730dd41ef7b9f3512d24318aa05";
 
 describe("contentHash", () => {
   it("contentHash computes the hash of the example in FORMAT.md", async () => {
@@ -27,8 +27,10 @@ describe("contentHash", () => {
   if (!attachment) throw new Error("the example has no attachment");
   const changes: [string, object][] = [
     ...Object.keys(content)
-      .filter((name) => !["v", "channel", "attachments"].includes(name))
+      .filter((name) => !["v", "channel", "organization", "attachments"].includes(name))
       .map((name): [string, object] => [name, { [name]: "another" }]),
+    ["organization.id", { organization: { ...content.organization, id: "another" } }],
+    ["organization.name", { organization: { ...content.organization, name: "another" } }],
     ...Object.keys(attachment).map((name): [string, object] => [
       `attachments[0].${name}`,
       { attachments: [{ ...attachment, [name]: name === "size_bytes" ? 44 : "another" }] },

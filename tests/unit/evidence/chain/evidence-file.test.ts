@@ -17,7 +17,7 @@ describe("buildEvidence", () => {
   it("buildEvidence makes the example of FORMAT.md byte for byte", () => {
     const { format, ...record } = example();
     expect(evidenceBytes(buildEvidence(record))).toEqual(exampleBytes);
-    expect(format).toBe("acuse-evidence/1");
+    expect(format).toBe("acuse-evidence/2");
   });
 
   it("buildEvidence leaves out unknown members of its input", () => {
@@ -54,10 +54,10 @@ describe("parseEvidence", () => {
     ["a byte order mark", utf8(`\ufeff${text}`), "not_json"],
     ["no object", utf8("[]"), "unknown_format"],
     ["null", utf8("null"), "unknown_format"],
-    ["a later format", utf8(text.replace("acuse-evidence/1", "acuse-evidence/2")), "unknown_format"],
+    ["a later format", utf8(text.replace("acuse-evidence/2", "acuse-evidence/3")), "unknown_format"],
     ["a space", utf8(text.replace(":", ": ")), "not_canonical"],
     ["a line break at its end", utf8(`${text}\n`), "not_canonical"],
-    ["a name twice", utf8(text.replace('"format":', '"format":"acuse-evidence/1","format":')), "not_canonical"],
+    ["a name twice", utf8(text.replace('"format":', '"format":"acuse-evidence/2","format":')), "not_canonical"],
     [
       "names in another order",
       utf8(
@@ -83,7 +83,7 @@ describe("parseEvidence", () => {
     ["an id in upper case", { notification_id: good.notification_id.toUpperCase() }, "evidence.notification_id"],
     ["content without a salt", { content: { ...good.content, salt: undefined } }, "evidence.content.salt"],
     ["content with a member more", { content: { ...good.content, bcc: "x" } }, '"bcc"'],
-    ["content of another version", { content: { ...good.content, v: 2 } }, "evidence.content.v"],
+    ["content of another version", { content: { ...good.content, v: 1 } }, "evidence.content.v"],
     ["an event without a hash", { events: [{ ...good.events[0], event_hash: "" }] }, "evidence.events[0].event_hash"],
     [
       "an event whose data is a list",

@@ -16,7 +16,7 @@ import {
 const REPORTED: EventType[] = ["sent", "deferred", "delivered", "failed", "complained"];
 const rank = (status: Status) => STATUSES.indexOf(status);
 
-/** Every sequence of up to `length` reports, repetitions included. */
+/** Every sequence of up to `length` provider events, repetitions included. */
 function sequences(length: number): EventType[][] {
   const all: EventType[][] = [[]];
   let longest = all;

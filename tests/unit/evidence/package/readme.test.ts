@@ -3,7 +3,7 @@ import { isPackageReadme, packageReadme } from "#lib/evidence/package/readme.ts"
 import { example as sample } from "../example.ts";
 
 const example = sample();
-/** Of the worked example, and of the same record when its content was erased. */
+/** README.txt of the worked example, and of the same record after its content was erased. */
 const published = import.meta.glob<string>("../../../vectors/package-texts/*.txt", {
   query: "?raw",
   import: "default",

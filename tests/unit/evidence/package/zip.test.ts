@@ -35,7 +35,10 @@ const changed = (change: (view: DataView, at: (kind: number, which?: number) => 
 };
 const join = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-/** `what` put in at an offset, with the directory's place as it then is, and the offsets of the entries after it if asked. */
+/**
+ * The ZIP with `what` inserted at an offset and the directory's offset corrected; offsets of later entries are
+ * corrected on request.
+ */
 function inserted(at: number, what: Uint8Array, from = good): Uint8Array {
   const whole = join(from.subarray(0, at), what, from.subarray(at));
   const view = new DataView(whole.buffer);
@@ -48,7 +51,7 @@ function inserted(at: number, what: Uint8Array, from = good): Uint8Array {
   return whole;
 }
 
-/** The hidden entry's own header and data, as a program that goes from header to header finds it. */
+/** Header and data of the hidden entry, as a program finds them that reads headers in sequence. */
 const hidden = zip({ "certificate.pdf": "%PDF-another" }).slice(0, 30 + 15 + 12);
 
 describe("ZIP files", () => {
@@ -162,7 +165,7 @@ describe("ZIP files", () => {
   });
 });
 
-/** As macOS writes them: nothing is said before the data of the only or each entry. */
+/** Sizes after the data, as macOS writes them, for the only entry or for each. */
 function sizesAfter(from: Uint8Array): Uint8Array {
   const view = new DataView(from.slice().buffer);
   const bytes = new Uint8Array(view.buffer);
@@ -177,7 +180,7 @@ function sizesAfter(from: Uint8Array): Uint8Array {
   return inserted(next, new Uint8Array(descriptor.buffer), bytes);
 }
 
-/** The last of the packed data are said to be one byte more, which is that of the next structure. */
+/** Declares one byte more of packed data, which belongs to the next structure. */
 function lengthened(view: DataView, at: (kind: number) => number): void {
   const size = view.getUint32(at(LOCAL) + 18, true);
   for (const place of [at(LOCAL) + 18, at(CENTRAL) + 20]) view.setUint32(place, size - 1, true);

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
-import { CODES, faults, faultsOf, latin1, octets, sealed, text, verify } from "../pades-vectors.ts";
+import { failures } from "#tests/support/checks.ts";
+import { CODES, faultsOf, latin1, octets, sealed, text, verify } from "../pades-vectors.ts";
 
-/** An incremental update as any editor would write it. */
+/** Appends an incremental update as editors write it. */
 function appendRevision(pdf: Uint8Array, objects: Record<number, string>): Uint8Array {
   const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(latin1(pdf))?.[1];
   const trailer = /trailer\n<< (\/Size \d+ \/Root \d+ \d+ R)/.exec(latin1(pdf))?.[1];
@@ -63,7 +64,7 @@ describe("hostile files", () => {
     ],
   ])("reports a hostile PDF as unreadable without an exception: %s", async (_, pdf) => {
     const checks = await verify(octets(pdf));
-    expect(faults(checks)).toEqual(["pades.form: unreadable"]);
+    expect(failures(checks)).toEqual(["pades.form: unreadable"]);
     expect(checks).toHaveLength(CODES.length);
     expect((await readCertificate(octets(pdf))).problem).not.toBeNull();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PdfFile } from "#lib/evidence/pdf/file.ts";
 
-/** A file whose cross-reference is a stream, in which the entry of its catalog is of this type. */
+/** A file with a cross-reference stream whose entry of the catalog has this type. */
 function fileWith(type: number): Uint8Array {
   const head = "%PDF-1.7\n";
   const catalog = "1 0 obj\n<< /Type /Catalog >>\nendobj\n";
@@ -28,7 +28,7 @@ describe("cross-reference streams", () => {
 });
 
 describe("object streams", () => {
-  /** A file whose objects 1 and 3 stand in an object stream, at these offsets. */
+  /** A file with the objects 1 and 3 in an object stream at these offsets. */
   function packed(offsets: [number, number], content: string): Uint8Array {
     const pairs = `1 ${offsets[0]} 3 ${offsets[1]} `;
     const length = pairs.length + content.length;

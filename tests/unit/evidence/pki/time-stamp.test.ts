@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fromHex, sha256, sha256Hex } from "#lib/evidence/digest.ts";
 import { NO_MATERIAL } from "#lib/evidence/pki/material.ts";
 import { readTimeStampToken, type TimeStampExpectation, verifyTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
-import type { Check } from "#lib/evidence/types.ts";
+import { faults } from "#tests/support/checks.ts";
 import vectors from "#tests/vectors/time-stamp/tokens.json" with { type: "json" };
 
 const bytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -13,9 +13,6 @@ const genuine = bytes(vectors.genuine);
 
 const verify = (token: Uint8Array, expected: Partial<TimeStampExpectation> = {}) =>
   verifyTimeStampToken(token, { imprint, roots, ...expected });
-/** Code and problem of everything that did not pass. */
-const faults = (checks: Check[]) =>
-  checks.flatMap(({ code, state, facts }) => (state === "passed" ? [] : [`${code}: ${facts?.problem}`]));
 
 describe("genuine tokens", () => {
   it("a genuine token passes every check", async () => {

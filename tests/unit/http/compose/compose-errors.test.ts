@@ -8,7 +8,7 @@ const [en, es] = [messages("en"), messages("es")];
 
 describe("errors of the compose form", () => {
   test.each([
-    [invalid("to", fault("email")), "to", "Destinatario: debe ser una dirección de correo, como nombre@example.com"],
+    [invalid("to", fault("email")), "to", "Destinatarios: debe ser una dirección de correo, como nombre@example.com"],
     [invalid("subject", fault("empty")), "subject", "Asunto: no puede quedar vacío"],
     [invalid("body_text", fault("long_bytes", 1_048_576)), "body_text", "Mensaje: supera los 1.048.576 bytes"],
     [invalid("attachments[1].template_url", fault("not_a_pdf")), "attachments", "Adjuntos, 2: no es un PDF"],

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { FrontServer, type RequestHandler } from "#lib/server/http/server.ts";
 
 const IDLE_MS = 150;
-/** More than the system's buffers on both sides take. */
+/** More octets than the system buffers on both sides. */
 const ENDLESS = Buffer.alloc(64 * 1024 * 1024);
 
 let front: FrontServer;

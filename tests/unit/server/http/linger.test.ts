@@ -21,7 +21,7 @@ describe("clients that send after the response", () => {
   };
   const MiB = 1024 * 1024;
 
-  /** Sends `bytes` to the end without looking for an answer first, as many clients do. */
+  /** Sends all `bytes` before it reads the response, as many clients do. */
   function insist(bytes: number): Promise<{ sent: number; answer: string; error: string | undefined }> {
     return new Promise((resolve) => {
       let [sent, answer, error] = [0, "", undefined as string | undefined];

@@ -4,7 +4,7 @@ import { call, echo, listen, portOfServer, start, stop } from "./front.ts";
 
 afterEach(stop);
 
-/** Sends bytes as they are and returns all that comes back. */
+/** Sends bytes unchanged and returns the whole response. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 const files = new Map<number, Uint8Array<ArrayBuffer>>();
 
-/** So many octets, from memory. */
+/** Returns the requested number of octets, from memory. */
 export function GET(request: Request): Response {
   const octets = Number(new URL(request.url).searchParams.get("octets"));
   const file = files.get(octets) ?? new Uint8Array(randomBytes(octets));

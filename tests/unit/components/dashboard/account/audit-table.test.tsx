@@ -24,3 +24,11 @@ test("the audit table translates roles and shows a dash for an absent value", ()
   expect(drawn({ from: "owner", to: "reader" })).toContain("Owner → Reader");
   expect(drawn({ from: null, to: 30 })).toContain("– → 30");
 });
+
+test("the audit table links a notification, and shows hidden characters of any subject", () => {
+  const sent = { ...line, action: "notification.sent", subject: line.id, about: "Lease → a@b.example", data: null };
+  const html = (one: typeof line & { data: unknown }) =>
+    renderToStaticMarkup(<AuditTable lines={[one]} t={messages("en")} />);
+  expect(html(sent as never)).toContain(`href="/dashboard/notifications/${line.id}"`);
+  expect(html({ ...line, subject: "a\u202eb", data: null })).toContain("‹U+202E›");
+});

@@ -11,7 +11,7 @@ describe("first steps", () => {
   const shown = (done: Partial<typeof nothing>, sealedId: string | null = null) =>
     renderToStaticMarkup(<FirstSteps done={{ ...nothing, ...done }} sealedId={sealedId} t={t} />);
 
-  test("the first steps link to what is not done yet", () => {
+  test("the first steps link to each step that is not done", () => {
     const html = shown({ send: true }, id);
     expect(html).toContain("1 of 4 done");
     expect(html).not.toContain('href="/dashboard/compose"');

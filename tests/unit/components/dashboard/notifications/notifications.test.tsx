@@ -102,7 +102,6 @@ describe("filters in the address", () => {
     expect(filter).toEqual({
       q: "ana",
       subjects: true,
-      oldestFirst: false,
       status: "failed",
       since: new Date("2030-01-02T00:00:00Z"),
       until: new Date("2030-01-04T00:00:00Z"),
@@ -128,12 +127,13 @@ describe("filters in the address", () => {
   test("reads the order of the list, which a search does not have", () => {
     expect(readFilter({ order: "oldest" })).toMatchObject({
       asked: { order: "oldest" },
-      filter: { oldestFirst: true },
+      filter: { order: "oldest" },
     });
     expect(readFilter({ order: "oldest", q: "ana" })).toMatchObject({
       asked: { order: "" },
-      filter: { oldestFirst: false },
+      filter: { order: undefined },
     });
+    expect(readFilter({ order: "status" })).toMatchObject({ asked: { order: "status" }, filter: { order: "status" } });
     expect(readFilter({ order: "size" }).asked.order).toBe("");
   });
 

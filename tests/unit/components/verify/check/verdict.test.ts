@@ -7,14 +7,18 @@ import { DELIVERED, sampleRecord, sealed } from "#tests/support/samples/record.t
 const t = messages("en");
 const silent = notChecked("pades.revocation", "no_answer", "Nobody answered.");
 
-async function toned(awaits_answer: boolean, ...checks: Parameters<typeof conclude>[0]["checks"]) {
+async function toned(awaits_revocation_status: boolean, ...checks: Parameters<typeof conclude>[0]["checks"]) {
   const record = sealed((await sampleRecord({ events: DELIVERED })).record);
-  const seal = record.seal && { ...record.seal, awaits_answer };
+  const seal = record.seal && { ...record.seal, awaits_revocation_status };
   return conclude({ record: { ...record, seal }, checks: [passed("chain.hash"), ...checks], t });
 }
 
 test("a pending OCSP response is shown as awaited", async () => {
-  expect(await toned(true, silent)).toEqual({ tone: "pending", title: t.verify.partial, reason: t.seal.awaited });
+  expect(await toned(true, silent)).toEqual({
+    tone: "pending",
+    title: t.verify.partial,
+    reason: t.seal.awaitedRevocation,
+  });
 });
 
 test("a check that is no longer pending is reported as not known", async () => {

@@ -16,7 +16,7 @@ import { asText, headsIn, trailersIn } from "#lib/evidence/pdf/heads.ts";
  * of senders may contain such bytes. A reader that repairs damaged files would take them for objects, and verifiers refuse
  * them; shell recipes find signatures by their byte ranges.
  */
-export function makeUnmistakable(context: PDFContext): void {
+export function encodeLookalikes(context: PDFContext): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     respellStrings(object instanceof PDFStream ? object.dict : object);
     if (object instanceof PDFStream && misleads(asText(object.getContents())))

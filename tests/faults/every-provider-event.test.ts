@@ -34,7 +34,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-/** A mail of ours that the provider has; whether its answer has told us the message's name. */
+/** Submits a mail to the provider. `answered`: the provider's response with the message id arrived. */
 async function handedOver(answered: boolean) {
   const { id } = await create(await newCaller());
   const sha256 = "ab".repeat(32);

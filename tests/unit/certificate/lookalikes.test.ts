@@ -1,10 +1,10 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { composeCertificate } from "#lib/certificate/render.ts";
-import { makeUnmistakable } from "#lib/certificate/unmistakable.ts";
+import { encodeLookalikes } from "#lib/certificate/lookalikes.ts";
 import { PdfFile } from "#lib/evidence/pdf/file.ts";
 import { headsIn, namesAll, trailersIn } from "#lib/evidence/pdf/heads.ts";
+import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { sampleRecord } from "#tests/support/samples/record.ts";
 
 describe("object syntax for readers that repair files", () => {
@@ -48,7 +48,7 @@ describe("object syntax for readers that repair files", () => {
 const RANGE = "/ByteRange [0 10 20 30]";
 const FAKE = `\n3 0 obj\n<< /Type /Page >>\nendobj\ntrailer << /Root 1 0 R >>\n${RANGE}\n`;
 
-/** A page whose drawing brings along what a reader that mends files would look at. */
+/** A page whose drawing contains what a repairing reader would look at. */
 async function attached(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const { context } = pdf;
@@ -111,14 +111,14 @@ test("a certificate contains no byte range from its subject", async () => {
   expect(Buffer.from(pdf).toString("latin1")).not.toContain("/ByteRange");
 });
 
-describe("makeUnmistakable", () => {
+describe("encodeLookalikes", () => {
   const stored = deflateSync(Buffer.from(FAKE), { level: 0 });
 
-  /** A stream with the data, after makeUnmistakable. */
+  /** A stream with the data, after encodeLookalikes. */
   async function respelled(dict: object, data: Uint8Array): Promise<PDFRawStream> {
     const { context } = await PDFDocument.create();
     const ref = context.register(PDFRawStream.of(context.obj({ ...dict, Length: data.length }), data));
-    makeUnmistakable(context);
+    encodeLookalikes(context);
     return context.lookup(ref) as PDFRawStream;
   }
 
@@ -146,7 +146,7 @@ describe("makeUnmistakable", () => {
   test("a string that looks like objects is written in hexadecimal digits", async () => {
     const { context } = await PDFDocument.create();
     const words = context.register(context.obj([PDFString.of("7 0 obj \\(\\344\\)")]));
-    makeUnmistakable(context);
+    encodeLookalikes(context);
     expect(`${context.lookup(words)}`).toBe(`[ <${Buffer.from("7 0 obj (ä)", "latin1").toString("hex")}> ]`);
   });
 });

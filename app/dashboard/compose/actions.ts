@@ -1,0 +1,20 @@
+"use server";
+
+import { actorOf } from "#lib/access/audit.ts";
+import { db } from "#lib/db.ts";
+import { deleteTemplate } from "#lib/notifications/compose/saved-templates.ts";
+import { dropDraft } from "#lib/notifications/compose/unsent-drafts.ts";
+import { backTo, formViewer, idOf } from "../form.ts";
+
+export async function deleteDraft(form: FormData): Promise<void> {
+  const viewer = await formViewer("send", form);
+  const owner = { organizationId: viewer.organization.id, userId: viewer.user.id };
+  await dropDraft(db(), owner, String(form.get("draft") ?? ""));
+  return backTo(viewer, "/dashboard/compose", "draftDeleted");
+}
+
+export async function removeTemplate(form: FormData): Promise<void> {
+  const viewer = await formViewer("send", form);
+  const deleted = await deleteTemplate(actorOf(viewer), idOf(form, "template"));
+  return backTo(viewer, "/dashboard/compose/templates", deleted ? "deleted" : "gone");
+}

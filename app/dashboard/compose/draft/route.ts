@@ -1,0 +1,20 @@
+import { readDraft } from "#lib/http/compose/draft-form.ts";
+import { json } from "#lib/http/responses.ts";
+import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
+import { keepDraft } from "#lib/notifications/compose/unsent-drafts.ts";
+import { requireViewer } from "../../viewer.ts";
+
+/** Keeps the form as the member's draft, without its files. A browser without scripts then shows the empty form again. */
+export async function POST(request: Request): Promise<Response> {
+  const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
+  return sessionResponse(request, async () => {
+    requireSameOrigin(request);
+    const { draft, formKey } = await readDraft(request);
+    const { files: _, ...form } = draft;
+    const owner = { organizationId: viewer.organization.id, userId: viewer.user.id };
+    const kept = /^[0-9a-f-]{36}$/.test(formKey) && (await keepDraft(owner, formKey, form, new Date()));
+    if (request.headers.get("accept")?.includes("text/html"))
+      return new Response(null, { status: 303, headers: { Location: "/dashboard/compose#drafts" } });
+    return json({ kept });
+  });
+}

@@ -1,0 +1,40 @@
+import { actorOf } from "#lib/access/audit.ts";
+import { ApiError, notFound } from "#lib/contract/errors.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { readUpload } from "#lib/http/files/upload.ts";
+import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
+import { logoOf, setLogo } from "#lib/notifications/letterhead/letterhead.ts";
+import { telling } from "../../form.ts";
+import { requireViewer } from "../../viewer.ts";
+
+/** The logo of the viewer's organization. */
+export async function GET(request: Request): Promise<Response> {
+  const { organization } = await requireViewer();
+  return sessionResponse(request, async () => {
+    const logo = await logoOf(organization.id);
+    if (!logo) throw notFound();
+    return new Response(logo.png as Uint8Array<ArrayBuffer>, {
+      headers: {
+        "Content-Type": "image/png",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Cache-Control": "private, no-cache",
+      },
+    });
+  });
+}
+
+/** Stores an uploaded logo and shows the settings again, which say what came of it. */
+export async function POST(request: Request): Promise<Response> {
+  const viewer = await requireViewer("manage", new URL(request.url).searchParams.get("organization"));
+  return sessionResponse(request, async () => {
+    requireSameOrigin(request);
+    const stored = await readUpload(request, "logo", LIMITS.organization.logoBytes)
+      .then(({ file }) => file !== null && setLogo(actorOf(viewer), file))
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.kind === "invalid_input") return false;
+        throw error;
+      });
+    const page = await telling(viewer, "/dashboard/settings", stored ? "logoSaved" : "logo");
+    return new Response(null, { status: 303, headers: { Location: page } });
+  });
+}

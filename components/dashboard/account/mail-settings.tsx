@@ -1,0 +1,100 @@
+import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
+import { Part } from "#components/ui/page-head.tsx";
+import type { Messages } from "#lib/i18n/messages.ts";
+
+interface Props {
+  organizationId: string;
+  /** `logo`: whether there is one. */
+  layout: { framed: boolean; logo: boolean };
+  actions: { changeMailLayout: ResultAction; removeLogo: (form: FormData) => Promise<void> };
+  t: Messages;
+}
+
+const FILE =
+  "min-h-11 max-w-full text-ui file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-control file:bg-raised file:px-4 file:text-ink";
+
+/** How the mails of the organization look. */
+export function MailSettings({ organizationId, layout, actions, t }: Props) {
+  const { mail } = t.dashboard.settings;
+  return (
+    <Part id="mail" title={mail.title} lead={mail.lead}>
+      <LayoutForm organizationId={organizationId} framed={layout.framed} action={actions.changeMailLayout} t={t} />
+      <LogoForm organizationId={organizationId} stored={layout.logo} t={t} />
+      {layout.logo && (
+        <form action={actions.removeLogo} className="mt-3">
+          <Hidden values={{ organization: organizationId }} />
+          <Button look="plain">{mail.remove}</Button>
+        </form>
+      )}
+    </Part>
+  );
+}
+
+interface LayoutFormProps {
+  organizationId: string;
+  framed: boolean;
+  action: ResultAction;
+  t: Messages;
+}
+
+function LayoutForm({ organizationId, framed, action, t }: LayoutFormProps) {
+  const { mail, save } = t.dashboard.settings;
+  return (
+    <ActionForm action={action}>
+      <Hidden values={{ organization: organizationId }} />
+      <div>
+        <Checkbox name="framed" value="on" defaultChecked={framed} aria-describedby="framed-hint">
+          {mail.framed}
+        </Checkbox>
+        <p className="text-sm text-quiet" id="framed-hint">
+          {mail.framedHint}
+        </p>
+      </div>
+      <div>
+        <Button>{save}</Button>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** A form of its own route: Next bounds the bodies of actions below the size of a logo. */
+function LogoForm({ organizationId, stored, t }: { organizationId: string; stored: boolean; t: Messages }) {
+  const { mail } = t.dashboard.settings;
+  return (
+    <form
+      className="mt-8 grid max-w-[28rem] gap-3"
+      method="post"
+      encType="multipart/form-data"
+      action={`/dashboard/settings/logo?organization=${organizationId}`}
+    >
+      <label className="grid gap-1 text-sm font-medium" htmlFor="logo">
+        {mail.logo}
+      </label>
+      <p className="text-sm text-quiet" id="logo-hint">
+        {mail.logoHint}
+      </p>
+      {stored && (
+        // biome-ignore lint/performance/noImgElement: a small picture of a session, which no optimizer may cache
+        <img
+          className="max-h-16 max-w-60 justify-self-start border border-hairline bg-white p-2"
+          src="/dashboard/settings/logo"
+          alt={mail.current}
+        />
+      )}
+      <input
+        className={FILE}
+        id="logo"
+        type="file"
+        name="logo"
+        accept="image/png,image/jpeg,image/svg+xml"
+        aria-describedby="logo-hint"
+        required
+      />
+      <div>
+        <Button look="plain">{mail.upload}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { visible } from "#components/record/visible.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { Field, Hidden } from "#components/ui/form/field.tsx";
+import { Part } from "#components/ui/page-head.tsx";
+import { Cell, Row, Table } from "#components/ui/table.tsx";
+import { LIMITS } from "#lib/contract/limits.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { megabytes } from "../words.ts";
+
+interface Props {
+  organizationId: string;
+  templates: readonly { id: string; name: string; address: string; bytes: number | null }[];
+  remove: (form: FormData) => Promise<void>;
+  t: Messages;
+}
+
+/** The templates that the organization keeps by name. */
+export function SavedTemplates({ organizationId, templates, remove, t }: Props) {
+  const words = t.dashboard.compose.templates;
+  if (templates.length === 0)
+    return (
+      <div className="mt-6">
+        <EmptyState title={words.none}>{words.noneText}</EmptyState>
+      </div>
+    );
+  return (
+    <div className="mt-6">
+      <Table caption={words.title} head={[[words.name, "lg:w-64"], words.source, ["", "lg:w-32"]]}>
+        {templates.map(({ id, name, address, bytes }) => (
+          <Row key={id}>
+            <Cell heading>{visible(name)}</Cell>
+            <Cell label={words.source}>{bytes === null ? visible(address) : words.file(megabytes(bytes, t.lang))}</Cell>
+            <Cell>
+              <form action={remove}>
+                <Hidden values={{ organization: organizationId, template: id }} />
+                <Button look="plain" aria-label={words.deleteNamed(visible(name))}>
+                  {words.delete}
+                </Button>
+              </form>
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+const FILE =
+  "min-h-11 max-w-full text-ui file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-control file:bg-raised file:px-4 file:text-ink";
+
+/** Keeps an uploaded PDF or an address under a name. */
+export function NewTemplate({ organizationId, t }: Pick<Props, "organizationId" | "t">) {
+  const words = t.dashboard.compose.templates;
+  return (
+    <Part id="new-template" title={words.add}>
+      <form
+        className="grid max-w-[28rem] gap-4"
+        method="post"
+        encType="multipart/form-data"
+        action={`/dashboard/compose/templates/save?organization=${organizationId}`}
+      >
+        <Field
+          label={words.name}
+          name="name"
+          required
+          maxLength={LIMITS.compose.templateNameCharacters}
+          autoComplete="off"
+        />
+        <div className="grid gap-1">
+          <label className="text-sm font-medium" htmlFor="template-file">
+            {words.upload}
+          </label>
+          <p className="text-sm text-quiet" id="template-file-hint">
+            {words.uploadHint}
+          </p>
+          <input
+            className={FILE}
+            id="template-file"
+            type="file"
+            name="file"
+            accept="application/pdf"
+            aria-describedby="template-file-hint"
+          />
+        </div>
+        <Field
+          label={words.url}
+          name="url"
+          type="url"
+          hint={words.urlHint}
+          placeholder="https://"
+          maxLength={LIMITS.urlCharacters}
+          autoComplete="off"
+        />
+        <div>
+          <Button>{words.save}</Button>
+        </div>
+      </form>
+    </Part>
+  );
+}

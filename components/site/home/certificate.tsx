@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Shape } from "#components/record/html-kit.tsx";
+import { Rosette } from "#components/record/rosette.tsx";
+import type { Texts } from "#lib/i18n/messages.ts";
+import { moment } from "#lib/i18n/moment.ts";
+import { type Hashes, SAMPLE } from "./sample-chain.ts";
+
+const SECTION = "mt-3 border-t border-rule pt-1 font-serif text-[1.3em]";
+
+/** The first page of the sample's certificate, drawn small. A picture to screen readers: the lines are too small to be read. */
+export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts }) {
+  const { sample, picture } = t.site.home;
+  const at = (time: string) => t.moment(moment(time, false) ?? { year: 0, month: 1, day: 1, clock: "" });
+  const content = recorded.find(({ of }) => of === "content")?.hash ?? "";
+  return (
+    <div
+      className="relative mx-auto aspect-[1/1.414] w-full max-w-76 overflow-hidden border border-hairline bg-raised p-6 text-[0.5625rem] leading-[1.45] [box-shadow:0_0.75rem_2rem_-1rem_#0006] select-none after:absolute after:inset-x-0 after:bottom-0 after:h-14 after:[background:linear-gradient(transparent,var(--raised))]"
+      role="img"
+      aria-label={picture}
+    >
+      <div className="grid grid-cols-[1fr_5.5rem] items-start gap-4 [--rosette:5.5rem] [&_figcaption]:hidden [&_svg]:w-22">
+        <div>
+          <p className="font-semibold tracking-[0.22em] text-intact uppercase">Acuse</p>
+          <p className="mt-1 font-serif text-[2em] leading-[1.15]">{t.certificate.title}</p>
+          <p className="mt-1.5 font-serif text-[1.1em]">
+            {t.certificate.statement("Acuse", SAMPLE.organization, at(SAMPLE.created_at))} {t.certificate.to(SAMPLE.to)}
+          </p>
+          <p className="tone-intact mt-2 flex items-center gap-1 font-serif text-[1.6em] text-tone [--cut:var(--raised)] *:[svg]:size-[0.9em]">
+            <Shape tone="intact" />
+            {t.status.delivered}
+          </p>
+        </div>
+        <Rosette hash={recorded.at(-1)?.hash ?? ""} caption="" />
+      </div>
+      <p className="font-serif text-[1.1em]">{t.outcome.delivered(at(SAMPLE.delivered_at))}</p>
+      <p className={SECTION}>{t.record.title}</p>
+      <Line label={t.record.id}>
+        <span className="font-mono">{SAMPLE.id}</span>
+      </Line>
+      <Line label={t.record.channel}>{t.record.email}</Line>
+      <p className={SECTION}>{t.parties.title}</p>
+      <Line label={t.parties.sender}>{SAMPLE.organization}</Line>
+      <Line label={t.parties.recipient}>{SAMPLE.to}</Line>
+      <p className={SECTION}>{t.content.title}</p>
+      <Line label={t.content.text}>
+        <span className="font-serif text-[1.2em]">{sample.text}</span>
+      </Line>
+      <Line label={t.record.contentHash}>
+        <span className="font-mono text-[0.9em] break-all">{content}</span>
+      </Line>
+    </div>
+  );
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <p className="mt-0.5 grid grid-cols-[4.5rem_1fr] gap-2">
+    <span className="text-quiet">{label}</span>
+    <span>{children}</span>
+  </p>
+);

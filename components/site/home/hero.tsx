@@ -1,0 +1,39 @@
+import { buttonClass } from "#components/ui/form/button-class.ts";
+import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
+import { ACTIONS } from "../actions.ts";
+import { CertificatePicture } from "./certificate.tsx";
+import type { Hashes } from "./sample-chain.ts";
+import { SelfHost, type SelfHostProps } from "./self-host.tsx";
+
+/** What the service does, the way to a first certificate, and what one looks like. */
+export function Hero({ recorded, reader }: { recorded: Hashes; reader: Reader }) {
+  const { t } = reader;
+  const { home } = t.site;
+  const { lead, more } = home.selfHost;
+  const props: SelfHostProps = { copy: home.live.copy, copied: home.live.copied };
+  return (
+    <div className="grid gap-x-12 gap-y-10 pt-6 pb-2 md:grid-cols-[1fr_19rem]">
+      <div>
+        <h1 className="font-serif text-[clamp(2rem,1.4rem+3vw,3rem)] leading-[1.12] tracking-[-0.01em]">
+          {home.headline}
+        </h1>
+        <p className="mt-4 font-serif text-[1.1875rem] leading-[1.55]">{home.intro}</p>
+        <p className={ACTIONS}>
+          <a className={buttonClass("main")} href="#try">
+            {home.start}
+          </a>
+        </p>
+        <div className="mt-7" id="run">
+          <p className="text-sm/normal text-quiet">{lead}</p>
+          <div id="self-host" data-props={JSON.stringify(props)}>
+            <SelfHost />
+          </div>
+          <a className="inline-flex min-h-11 items-center text-sm/normal" href={inLanguage("/docs/operations", reader)}>
+            {more}
+          </a>
+        </div>
+      </div>
+      <CertificatePicture recorded={recorded} t={t} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { type Actor, recordAudit } from "#lib/access/audit.ts";
+import { fault, invalid } from "#lib/contract/errors.ts";
+import { brokenTextRule } from "#lib/contract/fields/text.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { db } from "#lib/db.ts";
+import { personalise, TemplateError } from "#lib/templates/personalise.ts";
+
+const { templates: MOST, templateNameCharacters } = LIMITS.compose;
+
+/** A template as forms list it. `address` is what a form posts for it: its URL, or `saved:` and its id for an uploaded file. */
+interface SavedTemplate {
+  id: string;
+  name: string;
+  address: string;
+  /** Of an uploaded file. */
+  bytes: number | null;
+}
+
+const SAVED = "saved:";
+
+/** The id in the address of an uploaded template; `null` for any other address. */
+export const savedId = (address: string): string | null =>
+  address.startsWith(SAVED) ? address.slice(SAVED.length) : null;
+
+/** What a form posts for a template among attachments. */
+export const addressOf = (file: { form: "template"; template_url: string } | { form: "saved"; template_id: string }) =>
+  file.form === "saved" ? SAVED + file.template_id : file.template_url;
+
+/** Lists an organization's templates by name. */
+export async function listTemplates(organizationId: string): Promise<SavedTemplate[]> {
+  const rows = await db().$queryRaw<{ id: string; name: string; url: string | null; bytes: number | null }[]>`
+    SELECT id::text, name, url, octet_length(pdf) AS bytes FROM saved_templates
+    WHERE organization_id = ${organizationId}::uuid ORDER BY lower(name), id`;
+  return rows.map(({ id, name, url, bytes }) => ({ id, name, address: url ?? SAVED + id, bytes }));
+}
+
+/** The file of a template of this organization; `null` when there is none. */
+export async function templateFile(organizationId: string, id: string): Promise<Uint8Array | null> {
+  if (!isUuid(id)) return null;
+  const row = await db().savedTemplate.findFirst({ where: { id, organizationId }, select: { pdf: true } });
+  return row?.pdf ?? null;
+}
+
+/**
+ * Keeps a template under a name. A file is opened once, so that one that cannot be filled in is refused now.
+ * @throws ApiError invalid_input
+ */
+export async function saveTemplate(
+  actor: Actor,
+  { name: written, url, pdf }: { name: string; url: string | null; pdf: Uint8Array<ArrayBuffer> | null },
+): Promise<void> {
+  const name = written.trim();
+  if (brokenTextRule(name, { least: 1, mostCharacters: templateNameCharacters, oneLine: true }))
+    throw invalid("name", fault("template_name", templateNameCharacters));
+  if ((url === null) === (pdf === null)) throw invalid("source", fault("template_source"));
+  if (url !== null) checkUrl(url);
+  if (pdf) await checkPdf(pdf);
+  const { organizationId } = actor;
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+    if ((await tx.savedTemplate.count({ where: { organizationId } })) >= MOST)
+      throw invalid("name", fault("many_templates", MOST));
+    if (await tx.savedTemplate.count({ where: { organizationId, name } }))
+      throw invalid("name", fault("template_name_taken"));
+    await tx.savedTemplate.create({ data: { id: randomUUID(), organizationId, name, url, pdf } });
+    await recordAudit(tx, { ...actor, action: "template.saved", subject: name });
+  });
+}
+
+/** Its address is checked again, by the name's addresses, whenever it is fetched. */
+function checkUrl(url: string): void {
+  if (brokenTextRule(url, { least: 1, mostCharacters: LIMITS.urlCharacters, oneLine: true }))
+    throw invalid("source", fault("long_characters", LIMITS.urlCharacters));
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw invalid("source", fault("not_http"));
+  if (parsed.username || parsed.password) throw invalid("source", fault("credentials"));
+}
+
+async function checkPdf(pdf: Uint8Array): Promise<void> {
+  try {
+    await personalise(pdf, {});
+  } catch (error) {
+    throw error instanceof TemplateError ? invalid("source", error.fault) : error;
+  }
+}
+
+/** Deletes a template; `false` when the organization has none of this id. Sent notifications keep what was made of it. */
+export async function deleteTemplate(actor: Actor, id: string): Promise<boolean> {
+  const { organizationId } = actor;
+  return db().$transaction(async (tx) => {
+    const found = await tx.savedTemplate.findFirst({ where: { id, organizationId }, select: { name: true } });
+    const { count } = await tx.savedTemplate.deleteMany({ where: { id, organizationId } });
+    if (!found || count === 0) return false;
+    await recordAudit(tx, { ...actor, action: "template.deleted", subject: found.name });
+    return true;
+  });
+}

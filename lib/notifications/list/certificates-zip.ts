@@ -1,0 +1,63 @@
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { log } from "#lib/observability/log.ts";
+import { loadCertificate } from "../read/certificate.ts";
+import { ownsNotification } from "../read/record.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A file in the archive that names the notifications whose certificate could not be read. */
+interface Missing {
+  name: string;
+  lead: string;
+}
+
+/**
+ * Streams a ZIP with the certificates of some notifications of an organization, one in memory at a time. Ids of other
+ * organizations are left out, as if they did not exist.
+ */
+export function certificatesZip(organizationId: string, ids: string[], missing: Missing): ReadableStream<Bytes> {
+  const left = [...ids];
+  const failed: string[] = [];
+  let zip: Zip;
+  /** True if something was written. */
+  const add = async (id: string): Promise<boolean> => {
+    if (!(await ownsNotification(organizationId, id))) return false;
+    const certificate = await loadCertificate(id).catch((error: unknown) => {
+      log("warn", "a certificate is missing from an archive", { notification: id, error });
+      return null;
+    });
+    if (!certificate) failed.push(id);
+    if (!certificate) return false;
+    // A PDF is compressed already.
+    const file = new ZipPassThrough(`certificate-${id}.pdf`);
+    zip.add(file);
+    file.push(certificate.pdf, true);
+    return true;
+  };
+  const end = () => {
+    if (failed.length > 0) {
+      const file = new ZipDeflate(missing.name);
+      zip.add(file);
+      file.push(new TextEncoder().encode([missing.lead, ...failed, ""].join("\r\n")), true);
+    }
+    zip.end();
+  };
+  return new ReadableStream<Bytes>(
+    {
+      start(controller) {
+        zip = new Zip((error, chunk, final) => {
+          if (error) return controller.error(error);
+          controller.enqueue(chunk as Bytes);
+          if (final) controller.close();
+        });
+      },
+      async pull() {
+        // `pull` is called again only after something was enqueued.
+        for (let id = left.shift(); id !== undefined; id = left.shift()) if (await add(id)) return;
+        end();
+      },
+      cancel: () => zip.terminate(),
+    },
+    { highWaterMark: 1 },
+  );
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { fromPem, toPem } from "#lib/evidence/pki/pem.ts";
+import { readText, replaceText } from "#lib/tlog/durable-file.ts";
+import { KEPT } from "#lib/tlog/kept-checkpoint.ts";
+
+/** Files that only grow: certificates and checkpoints made since the backup need what was added to them. */
+const CERTIFICATES = ["signing-roots.pem", "time-stamping-roots.pem", "signing-certificates.pem"];
+const VKEYS = "log-vkeys";
+
+/**
+ * Carries over what the replaced folder knew and the backup does not: roots, keys of the log, and the log's newest checkpoint, by
+ * which the next start notices that the restored database is older.
+ */
+export async function keepNewer(replaced: string, restored: string): Promise<void> {
+  for (const name of CERTIFICATES)
+    await unite(replaced, restored, name, (text) => fromPem("CERTIFICATE", text).map(asPem));
+  await unite(replaced, restored, VKEYS, (text) =>
+    text
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => `${line}\n`),
+  );
+  const checkpoint = await readText(join(replaced, KEPT));
+  if (checkpoint !== null) await replaceText(join(restored, KEPT), checkpoint);
+}
+
+const asPem = (der: Uint8Array<ArrayBuffer>): string => toPem("CERTIFICATE", der);
+
+/** Adds the parts of the replaced file behind those of the restored one. */
+async function unite(
+  replaced: string,
+  restored: string,
+  name: string,
+  split: (text: string) => string[],
+): Promise<void> {
+  const [before, now] = await Promise.all(
+    [replaced, restored].map(async (folder) => split((await readText(join(folder, "keys", name))) ?? "")),
+  );
+  const missing = (before ?? []).filter((part) => !now?.includes(part));
+  if (missing.length) await replaceText(join(restored, "keys", name), [...(now ?? []), ...missing].join(""));
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { sameBytes } from "#lib/evidence/digest.ts";
+import { fromBase64, toBase64 } from "#lib/evidence/log/base64.ts";
+import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
+import { type Frontier, frontierRoot, type Hash } from "#lib/evidence/log/merkle.ts";
+import { readText, replaceText } from "#lib/tlog/durable-file.ts";
+
+/** What a monitor keeps of a log between its runs, a few kilobytes however long the log is. */
+export interface Memory {
+  url: string;
+  /** The key that the log was first met with. */
+  vkey: string;
+  /** The last checkpoint that was followed: a signed note, which shows what the log once signed. */
+  note: string;
+  checkpoint: Checkpoint;
+  tree: Frontier;
+}
+
+const shape = z.object({
+  format: z.literal("acuse-monitor/1"),
+  url: z.string(),
+  key: z.string(),
+  checkpoint: z.string(),
+  nodes: z.array(z.string()),
+});
+
+/** Returns `null` when there is no file yet. @throws Error when the file is damaged */
+export async function readMemory(file: string): Promise<Memory | null> {
+  const text = await readText(file);
+  if (text === null) return null;
+  const memory = await parseMemory(text);
+  if (!memory) throw new Error(`${file} is damaged, or no file of the monitor`);
+  return memory;
+}
+
+async function parseMemory(text: string): Promise<Memory | null> {
+  const stored = shape.safeParse(parseJson(text));
+  if (!stored.success) return null;
+  const { url, key, checkpoint: note } = stored.data;
+  const checkpoint = readCheckpoint(note);
+  const nodes = stored.data.nodes.map(fromBase64);
+  if (!checkpoint || !nodes.every((node) => node?.length === 32)) return null;
+  const tree = { size: checkpoint.size, nodes: nodes as Hash[] };
+  return sameBytes(await frontierRoot(tree), checkpoint.root) ? { url, vkey: key, note, checkpoint, tree } : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export async function writeMemory(file: string, { url, vkey, note, tree }: Omit<Memory, "checkpoint">): Promise<void> {
+  const nodes = tree.nodes.map(toBase64);
+  const stored: z.infer<typeof shape> = { format: "acuse-monitor/1", url, key: vkey, checkpoint: note, nodes };
+  await replaceText(file, `${JSON.stringify(stored, null, 1)}\n`);
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { follow, LogContradiction } from "#lib/evidence/log/follow.ts";
+import { EMPTY, type Hash } from "#lib/evidence/log/merkle.ts";
+import type { Policy } from "#lib/evidence/log/policy.ts";
+import type { Memory } from "./memory.ts";
+import type { Records } from "./records.ts";
+import { compareHeads, type Finding } from "./signed-heads.ts";
+import { type LogSource, Withheld } from "./source.ts";
+import { readSigned, type SignedCheckpoint, type Trust, trustFor } from "./trust.ts";
+
+export interface Visit {
+  source: LogSource;
+  memory: Memory | null;
+  policy: Policy | null;
+  records: Records | null;
+  onProgress?: (entries: number, size: number) => void;
+  /** Milliseconds in which a smaller tree may be a cache's; 10 000 unless set by a test. */
+  cacheMs?: number;
+}
+
+/** What a visit found out of a log. */
+export interface Outcome {
+  trust: Trust;
+  /** Why the log contradicts itself or what was seen; `null` if it does not. */
+  contradiction: string | null;
+  /** The checkpoint that was followed; `null` if none could be trusted. */
+  signed: SignedCheckpoint | null;
+  /** What to keep; the earlier memory after a contradiction. */
+  memory: Memory | null;
+  hasQuorum: boolean;
+  findings: Finding[];
+}
+
+const CACHE_MS = 10_000;
+const AGAIN_MS = 2_000;
+
+/** Follows the log from the memory to its present checkpoint. @throws Unreachable */
+export async function visit(given: Visit): Promise<Outcome> {
+  const { source, memory, policy, records } = given;
+  const trust = await trustFor(source, memory, policy);
+  const signed = await currentCheckpoint(given, trust);
+  const outcome: Outcome = { trust, contradiction: null, signed: null, memory, hasQuorum: false, findings: [] };
+  if (typeof signed === "string") return { ...outcome, contradiction: signed };
+  outcome.signed = signed;
+  outcome.hasQuorum = policy?.isQuorum(new Set(signed.cosigners)) ?? true;
+  if (memory && memory.checkpoint.origin !== signed.checkpoint.origin)
+    return {
+      ...outcome,
+      contradiction: `it now calls itself ${signed.checkpoint.origin}, not ${memory.checkpoint.origin}`,
+    };
+  try {
+    const roots = new Map<number, Hash>();
+    const sizes = new Set(records?.heads.map(({ checkpoint }) => checkpoint.size));
+    const tree = await follow({
+      seen: memory?.tree ?? EMPTY,
+      head: signed.checkpoint,
+      read: (tile) => source.tile(tile),
+      shown: { sizes, onRoot: (size, root) => roots.set(size, root) },
+      onProgress: (entries) => given.onProgress?.(entries, signed.checkpoint.size),
+      ...(records ? { onEntry: (entry) => records.see(entry) } : {}),
+    });
+    const { checkpoint, note, vkey } = signed;
+    outcome.memory = { url: source.url, vkey, note, checkpoint, tree };
+    if (records) {
+      const shown = await compareHeads(records.heads, { head: checkpoint, keys: trust.keys, roots });
+      outcome.findings = [...records.finish(new Date()), ...shown];
+    }
+  } catch (error) {
+    if (!(error instanceof LogContradiction || error instanceof Withheld)) throw error;
+    outcome.contradiction = error.message;
+  }
+  return outcome;
+}
+
+/** Returns the checkpoint with checked signatures, or what is wrong with it. Waits out a smaller tree of a cache. */
+async function currentCheckpoint({ source, memory, cacheMs = CACHE_MS }: Visit, trust: Trust) {
+  for (const deadline = Date.now() + cacheMs; ; await sleep(AGAIN_MS)) {
+    const signed = await readSigned(await source.text("checkpoint"), trust);
+    if (typeof signed === "string") return signed;
+    const isSmaller = memory && signed.checkpoint.size < memory.checkpoint.size;
+    if (!isSmaller || Date.now() + AGAIN_MS > deadline) return signed;
+  }
+}

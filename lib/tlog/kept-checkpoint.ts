@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { sameBytes } from "#lib/evidence/digest.ts";
+import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
+import { rangeHash } from "#lib/evidence/log/merkle.ts";
+import { log } from "#lib/observability/log.ts";
+import { readText, replaceText } from "./durable-file.ts";
+import { treeOf } from "./tree.ts";
+
+/** The newest checkpoint, kept beside the database: a database that was replaced by an older one does not know it. */
+
+/** A file of DATA_DIR. Backups leave it out, because their database may be older when they are restored. */
+export const KEPT = "log-checkpoint";
+
+/** Milliseconds between two writes. */
+const LEAST_INTERVAL_MS = 1_000;
+
+/** @throws Error about a damaged file */
+export async function readKept(dataDir: string): Promise<Checkpoint | null> {
+  const text = await readText(join(dataDir, KEPT));
+  const checkpoint = text === null ? null : readCheckpoint(text);
+  if (text !== null && !checkpoint) throw new Error(`${join(dataDir, KEPT)} is no checkpoint: restore or remove it`);
+  return checkpoint;
+}
+
+/** Writes checkpoints of the database to the file. */
+export class CheckpointKeeper {
+  readonly #dataDir: string;
+  #kept: Checkpoint | null = null;
+  #done = "";
+  #at = 0;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
+
+  /** Keeps the database's checkpoint, at most once a second unless it is the `last`. Never throws: sequencing goes on without. */
+  async keep(note: string | null, last = false): Promise<void> {
+    if (!note || note === this.#done) return;
+    if (!last && Date.now() - this.#at < LEAST_INTERVAL_MS) return;
+    this.#at = Date.now();
+    try {
+      await this.#keep(note);
+      this.#done = note;
+    } catch (error) {
+      log("error", "the newest checkpoint could not be kept in DATA_DIR", { error });
+    }
+  }
+
+  async #keep(note: string): Promise<void> {
+    const before = this.#kept ?? (await readKept(this.#dataDir));
+    const next = readCheckpoint(note);
+    if (before && next && before.origin === next.origin && !(await beginsWith(next.size, before)))
+      log("error", "the database was replaced by another one: stop Acuse and restore a newer backup");
+    else {
+      await replaceText(join(this.#dataDir, KEPT), note);
+      this.#kept = next;
+    }
+  }
+}
+
+/** True if the database's tree of `size` entries begins with an earlier one. */
+async function beginsWith(size: number, { size: first, root }: Checkpoint): Promise<boolean> {
+  if (first > size) return false;
+  return first === 0 || sameBytes(await rangeHash(0, first, treeOf(size)), root);
+}

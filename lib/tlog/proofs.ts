@@ -1,0 +1,57 @@
+import { inclusionPath } from "#lib/evidence/log/merkle.ts";
+import { proofText } from "#lib/evidence/log/proof.ts";
+import { cosignedHead } from "./cosign.ts";
+import type { SignedHead } from "./cosigned.ts";
+import { sequenceLinks } from "./sequencer.ts";
+import { findLeaf, leavesOf, type RecordLeaf, readHead, treeOf } from "./tree.ts";
+
+/** An entry of a record with its proof (c2sp.org/tlog-proof). */
+interface ProvenLeaf extends RecordLeaf {
+  proof: string;
+}
+
+interface ProvenRecord {
+  checkpoint: string;
+  entries: ProvenLeaf[];
+}
+
+/** Proves the entries of a record in the newest checkpoint; `null` before the first. Links of the last 100 ms may be missing. */
+export async function proveRecord(notificationId: string): Promise<ProvenRecord | null> {
+  const head = await readHead();
+  if (!head) return null;
+  const entries = await prove(head, await leavesOf(notificationId));
+  return { checkpoint: head.checkpoint, entries };
+}
+
+async function prove({ size, checkpoint }: SignedHead, leaves: RecordLeaf[]): Promise<ProvenLeaf[]> {
+  const tree = treeOf(size);
+  // Entries that were added since the checkpoint was read are not in it.
+  const covered = leaves.filter(({ index }) => index < size);
+  return Promise.all(
+    covered.map(async (leaf) => {
+      const path = await inclusionPath(leaf.index, size, tree);
+      return { ...leaf, proof: proofText(leaf.index, path, checkpoint) };
+    }),
+  );
+}
+
+/** Batches that may pass before a link is in the log: the first ones may be full of earlier links. */
+const MOST_BATCHES = 50;
+
+/** Milliseconds that a seal waits for witnesses. */
+const COSIGNING_MS = 1_500;
+
+/**
+ * Returns the proof of a link, which is taken up into the log first. Where the operator has witnesses, the proof is one in a
+ * checkpoint that they cosigned, unless they fail to.
+ */
+export async function proveLink(notificationId: string, sequence: number): Promise<string> {
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const leaf = await findLeaf(notificationId, sequence);
+    const head = leaf && (await cosignedHead(leaf.index, COSIGNING_MS));
+    const [proven] = leaf && head ? await prove(head, [leaf]) : [];
+    if (proven) return proven.proof;
+    await sequenceLinks();
+  }
+  throw new Error("the link is not in the public log");
+}

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Tab } from "#tests/support/browser/browser.ts";
+import { samplePdf } from "#tests/support/samples/files.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
+import { type Composing, compose, startComposing } from "./compose-form.ts";
+
+const { url } = inject("api");
+const { drafts, results, templates } = compose;
+
+toolTest(["chromium"])("Composing for several people, later and from templates", () => {
+  let fixture: Composing;
+  let tab: Tab;
+  beforeAll(async () => {
+    fixture = await startComposing();
+  });
+  afterEach(() => tab?.context.close());
+  afterAll(() => fixture?.close());
+
+  const recipientsOf = async (subject: string): Promise<string[]> =>
+    (
+      await fixture.database.client.query(
+        "SELECT recipient FROM notifications JOIN memberships USING (organization_id) JOIN users ON users.id = user_id WHERE email = $1 AND subject = $2 ORDER BY recipient",
+        [fixture.person.email, subject],
+      )
+    ).rows.map(({ recipient }) => recipient);
+
+  test("a form with several pasted addresses sends one notification to each and lists them", async () => {
+    tab = await fixture.openForm("To all");
+    const { page } = tab;
+    await page.getByLabel(compose.to, { exact: true }).fill("ana@example.com, eve@example.com\nluz@example.com");
+    await page.getByRole("button", { name: compose.send, exact: true }).click();
+    await page.getByText(results.title.replace("{sent}", "3").replace("{all}", "3")).waitFor();
+    const links = page.locator("#compose-results li a");
+    expect(await links.allInnerTexts()).toEqual(["ana@example.com", "eve@example.com", "luz@example.com"]);
+    expect(await links.first().getAttribute("href")).toMatch(/^\/dashboard\/notifications\/[0-9a-f-]{36}$/);
+    expect(await recipientsOf("To all")).toEqual(["ana@example.com", "eve@example.com", "luz@example.com"]);
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("an unsent form is kept as a draft, opened from the list, and gone once it is sent", async () => {
+    tab = await fixture.openForm("Half written");
+    const { page } = tab;
+    await page.getByText(compose.draft.kept.split("{time}")[0] ?? "").waitFor();
+    await page.goto(`${url}/dashboard/compose`);
+    await page.getByText(drafts.title(1)).click();
+    await page.getByRole("link", { name: drafts.open("Half written") }).click();
+    await page.waitForURL("**/compose?draft=*");
+    expect(await page.getByLabel(compose.to, { exact: true }).inputValue()).toBe("ana@example.com");
+    expect(await page.getByLabel(compose.bodyText, { exact: true }).inputValue()).toBe("Dear Ana");
+    await page.getByRole("button", { name: compose.send, exact: true }).click();
+    await page.waitForURL(/outcome=sent/);
+    await page.goto(`${url}/dashboard/compose`);
+    expect(await page.locator("#drafts").count()).toBe(0);
+    expect(await recipientsOf("Half written")).toEqual(["ana@example.com"]);
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("an uploaded template is picked by its name, attached, and deleted", async () => {
+    tab = await fixture.signedInTab();
+    const { page } = tab;
+    const list = `${url}/dashboard/compose/templates`;
+    await page.goto(list);
+    await page.getByLabel(templates.name, { exact: true }).fill("Lease");
+    const file = { name: "x.pdf", mimeType: "application/pdf", buffer: Buffer.from(await samplePdf()) };
+    await page.getByLabel(templates.upload).setInputFiles([file]);
+    await page.getByRole("button", { name: templates.save }).click();
+    await page.getByText(templates.done.saved).waitFor();
+    await tab.context.close();
+    tab = await fixture.openForm("With a template");
+    await tab.page.getByLabel(compose.attachments.saved).selectOption("Lease");
+    await tab.page.getByText(compose.attachments.savedTemplate, { exact: true }).waitFor();
+    await tab.page.getByRole("button", { name: compose.send, exact: true }).click();
+    await tab.page.waitForURL(/outcome=sent/);
+    await tab.page.goto(`${url}${new URL(tab.page.url()).pathname}?tab=content`);
+    await tab.page.getByText("Lease.pdf").first().waitFor();
+    await tab.page.goto(list);
+    await tab.page.getByRole("button", { name: templates.deleteNamed("Lease") }).click();
+    await tab.page.getByText(templates.done.deleted).waitFor();
+    await tab.page.getByText(templates.none).waitFor();
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("a template that is no PDF is refused with its reason", async () => {
+    tab = await fixture.signedInTab();
+    const { page } = tab;
+    await page.goto(`${url}/dashboard/compose/templates`);
+    await page.getByLabel(templates.name, { exact: true }).fill("Lease");
+    const file = { name: "x.pdf", mimeType: "application/pdf", buffer: Buffer.from("hello") };
+    await page.getByLabel(templates.upload).setInputFiles([file]);
+    await page.getByRole("button", { name: templates.save }).click();
+    await page.getByText(`${templates.upload}: is not a PDF`).waitFor();
+    expect(tab.troubles).toEqual([]);
+  });
+});

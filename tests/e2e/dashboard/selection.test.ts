@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { messages } from "#lib/i18n/messages.ts";
+import type { Tab } from "#tests/support/browser/browser.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
+import { type Composing, compose, startComposing } from "./compose-form.ts";
+
+const { url } = inject("api");
+const list = messages("en").dashboard.notifications;
+
+toolTest(["chromium"])("Selected rows of the list", () => {
+  let fixture: Composing;
+  let tab: Tab;
+  beforeAll(async () => {
+    fixture = await startComposing();
+    for (const subject of ["First", "Second", "Third"]) {
+      const { page, context } = await fixture.openForm(subject);
+      await page.getByRole("button", { name: compose.send, exact: true }).click();
+      await page.waitForURL(/outcome=sent/);
+      await context.close();
+    }
+  });
+  afterEach(() => tab?.context.close());
+  afterAll(() => fixture?.close());
+
+  async function open(): Promise<Page> {
+    tab = await fixture.signedInTab();
+    await tab.page.goto(`${url}/dashboard/notifications`, { waitUntil: "networkidle" });
+    return tab.page;
+  }
+
+  async function download(page: Page, button: string): Promise<Buffer> {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: button }).click(),
+    ]);
+    return readFile(await file.path());
+  }
+
+  test("rows are selected by keyboard, and their certificates are downloaded as one ZIP", async () => {
+    const page = await open();
+    expect(await page.getByRole("button", { name: list.select.zip }).isVisible()).toBe(false);
+    for (const subject of ["Second", "Third"]) {
+      await page.getByRole("checkbox", { name: list.select.one(subject) }).focus();
+      await page.keyboard.press("Space");
+    }
+    await page.getByText("2 selected").waitFor();
+    const files = unzipSync(new Uint8Array(await download(page, list.select.zip)));
+    expect(Object.keys(files)).toHaveLength(2);
+    for (const bytes of Object.values(files)) expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("all rows of the page are selected and cleared at once, and exported as CSV", async () => {
+    const page = await open();
+    await page.getByRole("checkbox", { name: list.select.one("First") }).check();
+    await page.getByRole("button", { name: list.select.all }).click();
+    await page.getByText("3 selected").waitFor();
+    const csv = (await download(page, list.select.csv)).toString("utf8");
+    expect(csv.trim().split("\r\n")).toHaveLength(4);
+    await page.getByRole("button", { name: list.select.clear }).click();
+    expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(0);
+    expect(tab.troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { db } from "#lib/db.ts";
+import {
+  deleteTemplate,
+  listTemplates,
+  saveTemplate,
+  templateFile,
+} from "#lib/notifications/compose/saved-templates.ts";
+import {
+  dropDraft,
+  dropOldDrafts,
+  keepDraft,
+  listDrafts,
+  openDraft,
+} from "#lib/notifications/compose/unsent-drafts.ts";
+import { prepareAttachments } from "#lib/notifications/create/attachments.ts";
+import { draftInput } from "#lib/notifications/create/draft.ts";
+import { samplePdf } from "#tests/support/samples/files.ts";
+import { draftOf } from "../create/drafts.ts";
+import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.close());
+
+async function newMember() {
+  const { organizationId } = await newCaller();
+  const { id: userId } = await db().user.create({ data: { email: `${randomUUID()}@example.com` } });
+  return { organizationId, userId, actor: "me@example.com" };
+}
+const { files: _files, ...FORM } = draftOf({ subject: "Lease" });
+const NOW = new Date("2027-05-03T10:00:00Z");
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+describe("drafts", () => {
+  test("a draft is kept anew after each change, and only its member in its organization reads it", async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    const id = randomUUID();
+    for (const [minutes, subject] of ["Le", "Lease"].entries())
+      expect(await keepDraft(member, id, { ...FORM, subject }, later(minutes))).toBe(true);
+    expect(await listDrafts(member)).toEqual([{ id, to: FORM.to, subject: "Lease", updatedAt: later(1) }]);
+    expect(await openDraft(member, id)).toEqual(FORM);
+    const strangers = [other, { ...member, organizationId: other.organizationId }, { ...member, userId: other.userId }];
+    for (const stranger of strangers) {
+      expect(await openDraft(stranger, id)).toBeNull();
+      expect(await keepDraft(stranger, id, { ...FORM, subject: "Forged" }, later(2))).toBe(false);
+      await dropDraft(db(), stranger, id);
+    }
+    expect((await openDraft(member, id))?.subject).toBe("Lease");
+  });
+
+  test("an empty form deletes its draft", async () => {
+    const member = await newMember();
+    const id = randomUUID();
+    await keepDraft(member, id, FORM, NOW);
+    const empty = { ...FORM, to: "", subject: " ", body_text: "" };
+    expect(await keepDraft(member, id, empty, NOW)).toBe(true);
+    expect(await listDrafts(member)).toEqual([]);
+  });
+
+  test("a draft that PostgreSQL cannot store is not kept", async () => {
+    const member = await newMember();
+    for (const subject of ["a\0b", "a\ud800b"])
+      expect(await keepDraft(member, randomUUID(), { ...FORM, subject }, NOW)).toBe(false);
+  });
+
+  test("a member's oldest draft gives way beyond the limit", async () => {
+    const member = await newMember();
+    for (let minutes = 0; minutes <= LIMITS.compose.drafts; minutes++)
+      await keepDraft(member, randomUUID(), { ...FORM, subject: String(minutes) }, later(minutes));
+    const subjects = (await listDrafts(member)).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(LIMITS.compose.drafts);
+    expect(subjects.at(-1)).toBe("1");
+  });
+
+  test("drafts that were not changed for 30 days are deleted", async () => {
+    const member = await newMember();
+    await keepDraft(member, randomUUID(), FORM, NOW);
+    await keepDraft(member, randomUUID(), FORM, later(1));
+    await dropOldDrafts(later(30 * 24 * 60 + 0.5));
+    expect((await listDrafts(member)).map(({ updatedAt }) => updatedAt)).toEqual([later(1)]);
+  });
+});
+
+describe("saved templates", () => {
+  test("an uploaded template is filled in under its address, in its own organization alone", async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    await saveTemplate(member, { name: " Lease ", url: null, pdf: new Uint8Array(await samplePdf()) });
+    const [saved] = await listTemplates(member.organizationId);
+    expect(saved).toMatchObject({ name: "Lease", address: `saved:${saved?.id}`, bytes: expect.any(Number) });
+    const input = draftInput(draftOf({ templates: [{ url: saved?.address ?? "", filename: "lease.pdf" }] }));
+    const [made] = await prepareAttachments(member.organizationId, input);
+    expect(made).toMatchObject({ filename: "lease.pdf", content_type: "application/pdf", markers_left: [] });
+    await expect(prepareAttachments(other.organizationId, input)).rejects.toMatchObject({ code: "no_template" });
+    expect(await templateFile(other.organizationId, saved?.id ?? "")).toBeNull();
+    expect(await deleteTemplate(other, saved?.id ?? "")).toBe(false);
+    expect(await deleteTemplate(member, saved?.id ?? "")).toBe(true);
+    expect(await listTemplates(member.organizationId)).toEqual([]);
+    const entries = await db().auditEntry.findMany({ where: { organizationId: member.organizationId } });
+    expect(entries.map(({ action, subject }) => [action, subject]).sort()).toEqual([
+      ["template.deleted", "Lease"],
+      ["template.saved", "Lease"],
+    ]);
+  });
+
+  test.each<[string, { name?: string; url?: string | null; pdf?: Uint8Array<ArrayBuffer> | null }]>([
+    ["template_name", { name: " " }],
+    ["template_name", { name: "x".repeat(81) }],
+    ["template_name", { name: "two\nlines" }],
+    ["template_source", { url: null }],
+    ["template_source", { pdf: new Uint8Array([1]) }],
+    ["not_http", { url: "saved:1" }],
+    ["not_http", { url: "javascript:alert(1)" }],
+    ["credentials", { url: "https://a:b@example.com/x.pdf" }],
+    ["not_a_pdf", { url: null, pdf: new TextEncoder().encode("hello") }],
+  ])("a template is refused with %s: %j", async (code, given) => {
+    const member = await newMember();
+    const template = { name: "Lease", url: "https://example.com/lease.pdf", pdf: null, ...given };
+    await expect(saveTemplate(member, template)).rejects.toMatchObject({ code });
+    expect(await listTemplates(member.organizationId)).toEqual([]);
+  });
+
+  test("two templates of one organization have two names", async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    const template = { name: "Lease", url: "https://example.com/lease.pdf", pdf: null };
+    await saveTemplate(member, template);
+    await saveTemplate(other, template);
+    await expect(saveTemplate(member, template)).rejects.toMatchObject({ code: "template_name_taken" });
+  });
+});

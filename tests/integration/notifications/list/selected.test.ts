@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { certificatesZip } from "#lib/notifications/list/certificates-zip.ts";
+import { csvOfSelected } from "#lib/notifications/list/csv.ts";
+import { loadCertificate } from "#lib/notifications/read/certificate.ts";
+import { delivered } from "../erasing.ts";
+import { create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.close());
+
+const MISSING = { name: "not-included.txt", lead: "Not read:" };
+const unpacked = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) =>
+  unzipSync(new Uint8Array(await new Response(stream).arrayBuffer()));
+
+test("the archive holds the certificates of the selected notifications, and none of another organization", async () => {
+  const [caller, other] = [await newCaller(), await newCaller()];
+  const { id: own } = await delivered(caller);
+  const { id: open } = await create(caller, { to: "stuck@example.com" });
+  const { id: foreign } = await delivered(other);
+  const files = await unpacked(
+    certificatesZip(caller.organizationId, [foreign, own, randomUUID(), open, "x"], MISSING),
+  );
+  expect(Object.keys(files).sort()).toEqual([`certificate-${own}.pdf`, `certificate-${open}.pdf`].sort());
+  expect(files[`certificate-${own}.pdf`]).toEqual(new Uint8Array((await loadCertificate(own))?.pdf ?? []));
+});
+
+test("an archive of nothing that the organization owns is empty", async () => {
+  const { organizationId } = await newCaller();
+  expect(await unpacked(certificatesZip(organizationId, [randomUUID()], MISSING))).toEqual({});
+});
+
+test("the exported rows are the selected ones, and none of another organization", async () => {
+  const [caller, other] = [await newCaller(), await newCaller()];
+  const [{ id: own }, { id: foreign }] = [
+    await create(caller, { subject: "=HYPERLINK(1)" }),
+    await create(other, { subject: "Foreign" }),
+  ];
+  await create(caller, { subject: "Not selected" });
+  const csv = await csvOfSelected(caller.organizationId, [own, foreign]);
+  expect(csv.split("\r\n")).toHaveLength(3);
+  expect(csv).toContain(`\r\n${own},`);
+  expect(csv).toContain('"\'=HYPERLINK(1)"');
+  expect(csv).not.toMatch(/Foreign|Not selected/);
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "#lib/db.ts";
+import { readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
+import { consistencyPath } from "#lib/evidence/log/merkle.ts";
+import { vkeyOf, WITNESS_KEY } from "#lib/evidence/log/note.ts";
+import { addCheckpointText } from "#lib/evidence/log/witness.ts";
+import { refuseForkedLog } from "#lib/server/start/known-log.ts";
+import { CheckpointKeeper, KEPT, readKept } from "#lib/tlog/kept-checkpoint.ts";
+import { policyText } from "#lib/tlog/policy.ts";
+import { sequenceLinks, startSequencer } from "#lib/tlog/sequencer.ts";
+import { readHead, treeOf } from "#lib/tlog/tree.ts";
+import { type Fixture, startFixture } from "#tests/integration/notifications/fixtures.ts";
+import { startWitness } from "#tests/integration/server/witness/witness-process.ts";
+import { insertLinks } from "#tests/integration/tlog/log-fixture.ts";
+import { newKey } from "#tests/support/log/example-log.ts";
+import { configState, forgetSignedTree } from "#tests/support/server/process-state.ts";
+
+let fixture: Fixture;
+let kept: string;
+beforeAll(async () => {
+  fixture = await startFixture();
+  kept = join(fixture.dataDir, KEPT);
+});
+afterAll(() => fixture.close());
+beforeEach(() => rm(kept, { force: true }));
+
+const start = () => refuseForkedLog(fixture.dataDir);
+const note = async () => (await readHead())?.checkpoint ?? "";
+async function grow(count: number): Promise<string> {
+  await insertLinks(fixture, count);
+  await sequenceLinks();
+  return note();
+}
+/** As a backup of before would: the first links are there, the others never were. */
+const restoreOld = async (links: number) => {
+  await fixture.asOwner(`SET session_replication_role = replica; TRUNCATE log_leaves, log_tiles, log_head, log_queue;
+    INSERT INTO log_queue (notification_id, sequence)
+      SELECT notification_id, sequence FROM links ORDER BY created_at, notification_id, sequence LIMIT ${links}`);
+  forgetSignedTree();
+  await sequenceLinks();
+};
+
+describe("the log at the start", () => {
+  test("the start accepts the database of the checkpoint in DATA_DIR, and one that has grown since", async () => {
+    await start();
+    const first = await grow(300);
+    await writeFile(kept, first);
+    await start();
+    await grow(500);
+    await start();
+  });
+
+  test("the start refuses a database with fewer entries, until the log gets another name", async () => {
+    await writeFile(kept, await grow(10));
+    const size = (await readHead())?.size ?? 0;
+    await restoreOld(200);
+    await expect(start()).rejects.toThrow(
+      new RegExp(`acuse.example/tlog has signed ${size} entries .*log-checkpoint.* has only 200 of them.*set LOG_NAME`),
+    );
+    const { config } = configState;
+    configState.config = { ...(config as NonNullable<typeof config>), logName: "acuse.example/tlog-2" };
+    await start().finally(() => {
+      configState.config = config as NonNullable<typeof config>;
+    });
+  });
+
+  test("the start refuses a database with other entries than those that were signed", async () => {
+    await writeFile(kept, await grow(10));
+    await fixture.asOwner(`SET session_replication_role = replica;
+      UPDATE links SET event_hash = encode(sha256('forged'), 'hex') WHERE ctid = (SELECT max(ctid) FROM links)`);
+    await restoreOld(1_500);
+    await grow(50);
+    await expect(start()).rejects.toThrow(/has others in their place/);
+  });
+
+  test("the start refuses a database whose log lacks rows, and a damaged checkpoint", async () => {
+    await writeFile(kept, await note());
+    await fixture.asOwner("SET session_replication_role = replica; DELETE FROM log_tiles WHERE number = 1");
+    await expect(start()).rejects.toThrow(/lacks some of them/);
+    await writeFile(kept, "damaged");
+    await expect(start()).rejects.toThrow(/log-checkpoint is no checkpoint/);
+    await restoreOld(100);
+  });
+
+  test("the start asks the witnesses, and passes over one that it cannot reach", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "acuse-known-"));
+    await writeFile(join(folder, "logs"), await policyText());
+    const witness = await startWitness(join(folder, "w"), join(folder, "logs"), "w");
+    const { key } = await newKey("away", WITNESS_KEY);
+    const away = `witness away ${vkeyOf(key)} http://127.0.0.1:1`;
+    const file = join(folder, "witnesses");
+    await writeFile(file, `${witness.line}\n${away}\nquorum w\n`);
+    const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    try {
+      Object.assign(configState.config as object, { witnessesFile: file });
+      await start();
+      const checkpoint = await grow(120);
+      const size = readCheckpoint(checkpoint)?.size ?? 0;
+      const path = await consistencyPath(size, size, treeOf(size));
+      const body = addCheckpointText(0, path, checkpoint);
+      expect((await fetch(`${witness.url}/add-checkpoint`, { method: "POST", body })).status).toBe(200);
+      await start();
+      await restoreOld(50);
+      await expect(start()).rejects.toThrow(/as the witness w knows.* has only 50 of them/);
+      await witness.kill("SIGKILL");
+      await start();
+      expect(quiet.mock.calls.join()).toContain('"witness":"away"');
+    } finally {
+      quiet.mockRestore();
+      Object.assign(configState.config as object, { witnessesFile: undefined });
+      await witness.kill("SIGKILL");
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe("the kept checkpoint", () => {
+  test("the sequencer keeps the newest checkpoint in DATA_DIR while it runs and when it stops", async () => {
+    const sequencer = startSequencer();
+    await insertLinks(fixture, 10);
+    await expect.poll(async () => db().logQueueEntry.count()).toBe(0);
+    await expect.poll(async () => (await readKept(fixture.dataDir))?.size).toBe((await readHead())?.size);
+    await insertLinks(fixture, 10);
+    await expect.poll(async () => db().logQueueEntry.count()).toBe(0);
+    await sequencer.stop();
+    expect(await readFile(kept, "utf8")).toBe(await note());
+  });
+
+  test("the kept checkpoint is never replaced by one of a smaller tree of the same log", async () => {
+    const larger = await grow(10);
+    await writeFile(kept, larger);
+    await restoreOld(20);
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    await new CheckpointKeeper(fixture.dataDir).keep(await note());
+    expect(said.mock.calls.join()).toContain("replaced by another one");
+    said.mockRestore();
+    expect(await readFile(kept, "utf8")).toBe(larger);
+  });
+});
