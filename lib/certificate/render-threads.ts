@@ -28,7 +28,7 @@ const IDLE_MS = 60_000;
 /** A pool of threads that render certificates. A rendering that takes too long is ended with its thread. */
 export class RenderThreads {
   readonly #options: Required<RenderThreadsOptions>;
-  readonly #idle: Worker[] = [];
+  readonly #idle: { worker: Worker; ending: NodeJS.Timeout }[] = [];
   readonly #waiting: ((worker: Worker) => void)[] = [];
   #started = 0;
   #calls = 0;
@@ -45,8 +45,10 @@ export class RenderThreads {
   }
 
   /**
-   * Returns the PDF that `composeCertificate` returns. When that takes too long, it lists attachments as not shown, and then
-   * prints only the beginnings of long texts.
+   * Returns the unsigned certificate of a record. When rendering takes too long, the certificate lists attachments as not shown,
+   * and then prints only the beginnings of long texts.
+   *
+   * @param bytes by attachment id; attachments without bytes are listed as not shown
    * @throws ApiError unavailable when too many calls wait, or when all attempts take too long
    */
   async compose(record: NotificationRecord, bytes: Map<string, Uint8Array>, options: ComposeOptions): Promise<Pdf> {
@@ -101,7 +103,10 @@ export class RenderThreads {
 
   #take(): Worker | Promise<Worker> {
     const idle = this.#idle.pop();
-    if (idle) return idle;
+    if (idle) {
+      clearTimeout(idle.ending);
+      return idle.worker;
+    }
     if (this.#started < this.#options.threads) return this.#start();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
@@ -109,17 +114,16 @@ export class RenderThreads {
   #giveBack(worker: Worker): void {
     const next = this.#waiting.shift();
     if (next) next(worker);
-    else {
-      this.#idle.push(worker);
-      setTimeout(() => this.#endIdle(), this.#options.idleMs).unref();
-    }
+    else this.#idle.push({ worker, ending: setTimeout(() => this.#endIdle(worker), this.#options.idleMs).unref() });
   }
 
-  /** Ends the thread that has been idle for longest, unless it is the only one. */
-  #endIdle(): void {
-    if (this.#started < 2 || this.#calls > 0) return;
-    void this.#idle.shift()?.terminate();
+  /** Ends an idle thread, unless it is the only one. */
+  #endIdle(worker: Worker): void {
+    if (this.#started < 2) return;
+    const at = this.#idle.findIndex((idle) => idle.worker === worker);
+    this.#idle.splice(at, 1);
     this.#started--;
+    void worker.terminate();
   }
 
   #start(): Worker {

@@ -75,6 +75,15 @@ test("all threads but one end after a burst", async () => {
   expect(composers.started).toBe(1);
 });
 
+test("an idle thread ends while another one renders", async () => {
+  const composers = made({ threads: 2, idleMs: 20 });
+  const endless = compose(composers, { subject: "endless" }).catch(() => "ended");
+  await compose(composers);
+  await expect.poll(() => composers.started).toBe(1);
+  expect(await Promise.race([endless, "rendering"])).toBe("rendering");
+  await endless;
+});
+
 test("calls beyond the queue's limit are refused at once", async () => {
   const composers = made({ mostWaiting: 1 });
   let ended = 0;
