@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
@@ -8,17 +9,23 @@ import { treeOf } from "./tree.ts";
 
 /** The newest checkpoint, kept beside the database: a database that was replaced by an older one does not know it. */
 
-/** A file of DATA_DIR. Backups leave it out, because their database may be older when they are restored. */
+/** Files of DATA_DIR begin so. Backups leave them out, because their database may be older when they are restored. */
 export const KEPT = "log-checkpoint";
+
+/** One file for each name of the log, so that going back to an earlier name can't fork that log either. */
+export const keptPath = (dataDir: string, origin: string): string =>
+  join(dataDir, `${KEPT}-${createHash("sha256").update(origin).digest("hex").slice(0, 16)}`);
 
 /** Milliseconds between two writes. */
 const LEAST_INTERVAL_MS = 1_000;
 
 /** @throws Error about a damaged file */
-export async function readKept(dataDir: string): Promise<Checkpoint | null> {
-  const text = await readText(join(dataDir, KEPT));
+export async function readKept(dataDir: string, origin: string): Promise<Checkpoint | null> {
+  const path = keptPath(dataDir, origin);
+  const text = await readText(path);
   const checkpoint = text === null ? null : readCheckpoint(text);
-  if (text !== null && !checkpoint) throw new Error(`${join(dataDir, KEPT)} is no checkpoint: restore or remove it`);
+  if (text !== null && checkpoint?.origin !== origin)
+    throw new Error(`${path} is no checkpoint of ${origin}: restore or remove it`);
   return checkpoint;
 }
 
@@ -47,12 +54,13 @@ export class CheckpointKeeper {
   }
 
   async #keep(note: string): Promise<void> {
-    const before = this.#kept ?? (await readKept(this.#dataDir));
     const next = readCheckpoint(note);
-    if (before && next && before.origin === next.origin && !(await beginsWith(next.size, before)))
+    if (!next) return;
+    const before = this.#kept ?? (await readKept(this.#dataDir, next.origin));
+    if (before && !(await beginsWith(next.size, before)))
       log("error", "the database was replaced by another one: stop Acuse and restore a newer backup");
     else {
-      await replaceText(join(this.#dataDir, KEPT), note);
+      await replaceText(keptPath(this.#dataDir, next.origin), note);
       this.#kept = next;
     }
   }

@@ -133,8 +133,8 @@ toolTest(["age", "script", "tar"])("A backup without this service", () => {
     expect(names).toEqual(expect.arrayContaining(["postgres/password", "manifest.json"]));
     const key = `keys/${readdirSync(join(dataDir, "keys"))[0]}`;
     // Of a newer database than the archive's when it is restored.
-    expect(existsSync(join(dataDir, "log-checkpoint"))).toBe(true);
-    expect(names).not.toContain("log-checkpoint");
+    expect(readdirSync(dataDir).some((name) => name.startsWith("log-checkpoint-"))).toBe(true);
+    expect(names.join()).not.toContain("log-checkpoint");
     const unpacked = execFileSync("tar", ["--extract", "--to-stdout", "--gzip", "--file", decrypted, key]);
     expect(unpacked.equals(readFileSync(join(dataDir, key)))).toBe(true);
   });

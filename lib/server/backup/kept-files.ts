@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fromPem, toPem } from "#lib/evidence/pki/pem.ts";
 import { readText, replaceText } from "#lib/tlog/durable-file.ts";
@@ -8,7 +9,7 @@ const CERTIFICATES = ["signing-roots.pem", "time-stamping-roots.pem", "signing-c
 const VKEYS = "log-vkeys";
 
 /**
- * Carries over what the replaced folder knew and the backup does not: roots, keys of the log, and the log's newest checkpoint, by
+ * Carries over what the replaced folder knew and the backup does not: roots, keys of the log, and the newest checkpoint of each log, by
  * which the next start notices that the restored database is older.
  */
 export async function keepNewer(replaced: string, restored: string): Promise<void> {
@@ -20,8 +21,10 @@ export async function keepNewer(replaced: string, restored: string): Promise<voi
       .filter(Boolean)
       .map((line) => `${line}\n`),
   );
-  const checkpoint = await readText(join(replaced, KEPT));
-  if (checkpoint !== null) await replaceText(join(restored, KEPT), checkpoint);
+  for (const name of await readdir(replaced)) {
+    const checkpoint = name.startsWith(KEPT) ? await readText(join(replaced, name)) : null;
+    if (checkpoint !== null) await replaceText(join(restored, name), checkpoint);
+  }
 }
 
 const asPem = (der: Uint8Array<ArrayBuffer>): string => toPem("CERTIFICATE", der);

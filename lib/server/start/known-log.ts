@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { logName } from "#lib/config.ts";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
 import { rangeHash } from "#lib/evidence/log/merkle.ts";
 import { checkSignature, readVkey } from "#lib/evidence/log/note.ts";
 import { log } from "#lib/observability/log.ts";
-import { KEPT, readKept } from "#lib/tlog/kept-checkpoint.ts";
+import { keptPath, readKept } from "#lib/tlog/kept-checkpoint.ts";
 import { IncompleteLog, readHead, treeOf } from "#lib/tlog/tree.ts";
 import { WitnessClient } from "#lib/tlog/witness-client.ts";
 import { witnesses } from "#lib/tlog/witnesses.ts";
@@ -26,13 +25,12 @@ interface Known {
  * restored: another history under the same name would look like a forgery. Call before anything is sequenced. @throws StartError
  */
 export async function refuseForkedLog(dataDir: string): Promise<void> {
-  const kept = await readKept(dataDir).catch((error: Error) => {
+  const kept = await readKept(dataDir, logName()).catch((error: Error) => {
     throw new StartError(error.message);
   });
-  const known: Known[] = kept ? [{ checkpoint: kept, by: join(dataDir, KEPT) }] : [];
+  const known: Known[] = kept ? [{ checkpoint: kept, by: keptPath(dataDir, logName()) }] : [];
   known.push(...(await knownToWitnesses()));
   for (const { checkpoint, by } of known) {
-    if (checkpoint.origin !== logName()) continue;
     const problem = await contradiction(checkpoint);
     if (problem)
       throw new StartError(
@@ -78,7 +76,8 @@ async function ownCheckpoint(note: string | null): Promise<Checkpoint | null> {
   const checkpoint = note === null ? null : readCheckpoint(note);
   for (const vkey of checkpoint ? (await keys()).log.vkeys : []) {
     const key = await readVkey(vkey);
-    if (key && checkpoint && (await checkSignature(checkpoint.note, key))?.valid) return checkpoint;
+    if (key && checkpoint?.origin === logName() && (await checkSignature(checkpoint.note, key))?.valid)
+      return checkpoint;
   }
   return null;
 }

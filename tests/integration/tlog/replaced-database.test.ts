@@ -39,5 +39,5 @@ test("a database that lost its newest entries under a running service gets no fu
   );
   await new CheckpointKeeper(fixture.dataDir).keep(signed.replace(`\n${entries}\n`, `\n${entries + 1}\n`), true);
   quiet.mockRestore();
-  expect((await readKept(fixture.dataDir))?.size).toBe(entries);
+  expect((await readKept(fixture.dataDir, "acuse.example/tlog"))?.size).toBe(entries);
 });

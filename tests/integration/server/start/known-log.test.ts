@@ -8,7 +8,7 @@ import { consistencyPath } from "#lib/evidence/log/merkle.ts";
 import { vkeyOf, WITNESS_KEY } from "#lib/evidence/log/note.ts";
 import { addCheckpointText } from "#lib/evidence/log/witness.ts";
 import { refuseForkedLog } from "#lib/server/start/known-log.ts";
-import { CheckpointKeeper, KEPT, readKept } from "#lib/tlog/kept-checkpoint.ts";
+import { CheckpointKeeper, keptPath, readKept } from "#lib/tlog/kept-checkpoint.ts";
 import { policyText } from "#lib/tlog/policy.ts";
 import { sequenceLinks, startSequencer } from "#lib/tlog/sequencer.ts";
 import { readHead, treeOf } from "#lib/tlog/tree.ts";
@@ -22,7 +22,7 @@ let fixture: Fixture;
 let kept: string;
 beforeAll(async () => {
   fixture = await startFixture();
-  kept = join(fixture.dataDir, KEPT);
+  kept = keptPath(fixture.dataDir, "acuse.example/tlog");
 });
 afterAll(() => fixture.close());
 beforeEach(() => rm(kept, { force: true }));
@@ -62,9 +62,14 @@ describe("the log at the start", () => {
     );
     const { config } = configState;
     configState.config = { ...(config as NonNullable<typeof config>), logName: "acuse.example/tlog-2" };
-    await start().finally(() => {
+    try {
+      await start();
+      await sequenceLinks();
+      await new CheckpointKeeper(fixture.dataDir).keep(await note());
+    } finally {
       configState.config = config as NonNullable<typeof config>;
-    });
+    }
+    await expect(start(), "back to the earlier name").rejects.toThrow(`${size} entries`);
   });
 
   test("the start refuses a database with other entries than those that were signed", async () => {
@@ -81,7 +86,7 @@ describe("the log at the start", () => {
     await fixture.asOwner("SET session_replication_role = replica; DELETE FROM log_tiles WHERE number = 1");
     await expect(start()).rejects.toThrow(/lacks some of them/);
     await writeFile(kept, "damaged");
-    await expect(start()).rejects.toThrow(/log-checkpoint is no checkpoint/);
+    await expect(start()).rejects.toThrow(/is no checkpoint of acuse.example/);
     await restoreOld(100);
   });
 
@@ -122,7 +127,9 @@ describe("the kept checkpoint", () => {
     const sequencer = startSequencer();
     await insertLinks(fixture, 10);
     await expect.poll(async () => db().logQueueEntry.count()).toBe(0);
-    await expect.poll(async () => (await readKept(fixture.dataDir))?.size).toBe((await readHead())?.size);
+    await expect
+      .poll(async () => (await readKept(fixture.dataDir, "acuse.example/tlog"))?.size)
+      .toBe((await readHead())?.size);
     await insertLinks(fixture, 10);
     await expect.poll(async () => db().logQueueEntry.count()).toBe(0);
     await sequencer.stop();
