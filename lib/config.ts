@@ -93,6 +93,7 @@ const variables = z.object({
   RESEND_RATE_PER_SECOND: optional(integer(1, 1000)),
   TSA_URL: optional(z.string().transform(list).pipe(z.array(httpUrl).min(1))),
   TSA_CA_FILE: optional(z.string()),
+  TSA_FOR: optional(z.enum(["seals", "checkpoints"], { error: "seals or checkpoints" })),
   SIGNING_P12_FILE: optional(z.string()),
   SIGNING_P12_PASSWORD: optional(z.string()),
   UPSTASH_REDIS_REST_URL: optional(httpUrl),
@@ -163,7 +164,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     mailFrom: v.MAIL_FROM ?? "Acuse <acuse@localhost>",
     signup: v.SIGNUP ?? (transport === "demo" ? "open" : "invited"),
     adminEmail: v.ADMIN_EMAIL,
-    tsa: { urls: v.TSA_URL ?? [], caFile: v.TSA_CA_FILE },
+    /** URLs of the authorities of seals and of the public log's checkpoints; the embedded authority stamps seals without any. */
+    tsa: {
+      seals: v.TSA_FOR === "checkpoints" ? [] : (v.TSA_URL ?? []),
+      checkpoints: v.TSA_FOR === "checkpoints" ? (v.TSA_URL ?? []) : [],
+      caFile: v.TSA_CA_FILE,
+    },
     signingP12: v.SIGNING_P12_FILE ? { file: v.SIGNING_P12_FILE, password: v.SIGNING_P12_PASSWORD ?? "" } : undefined,
     upstash:
       v.UPSTASH_REDIS_REST_URL && v.UPSTASH_REDIS_REST_TOKEN
@@ -195,6 +201,7 @@ function validated(env: Record<string, string | undefined>) {
   const TRANSPORT = v.TRANSPORT ?? (v.RESEND_API_KEY ? "resend" : "demo");
   if (TRANSPORT === "resend")
     requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
+  if (v.TSA_FOR === "checkpoints") requireTogether("TSA_FOR=checkpoints", v, ["TSA_URL"]);
   for (const [name, needed] of PAIRS) if (v[name]) requireTogether(name, v, [needed]);
   return { ...v, TRANSPORT };
 }

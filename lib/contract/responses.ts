@@ -87,6 +87,19 @@ export const logProof = z.strictObject({
       sequence: z.int().min(0),
       event_hash: hash,
       proof: z.string().describe("The entry's proof in the checkpoint (c2sp.org/tlog-proof)."),
+      time_stamp: z
+        .strictObject({
+          timestamped_at: timestamp.describe("The token's genTime."),
+          token: z
+            .string()
+            .regex(/^([0-9a-f]{2})+$/)
+            .describe("The token (RFC 3161, DER) over the SHA-256 of the checkpoint at the end of this proof, hex."),
+          proof: z.string().describe("The entry's proof in the checkpoint that was stamped."),
+        })
+        .nullable()
+        .describe(
+          "From the first checkpoint with this entry that an outside authority stamped; null until then, and always without TSA_FOR=checkpoints.",
+        ),
     }),
   ),
 });

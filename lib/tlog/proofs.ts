@@ -1,8 +1,12 @@
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import { toHex } from "#lib/evidence/digest.ts";
 import { inclusionPath } from "#lib/evidence/log/merkle.ts";
 import { proofText } from "#lib/evidence/log/proof.ts";
+import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
 import { cosignedHead } from "./cosign.ts";
 import type { SignedHead } from "./cosigned.ts";
 import { sequenceLinks } from "./sequencer.ts";
+import { stampedHead } from "./stamped.ts";
 import { findLeaf, leavesOf, type RecordLeaf, readHead, treeOf } from "./tree.ts";
 
 /** An entry of a record with its proof (c2sp.org/tlog-proof). */
@@ -12,7 +16,17 @@ interface ProvenLeaf extends RecordLeaf {
 
 interface ProvenRecord {
   checkpoint: string;
-  entries: ProvenLeaf[];
+  entries: (ProvenLeaf & { time_stamp: EntryTimeStamp | null })[];
+}
+
+/** The time that an outside authority vouches for. */
+interface EntryTimeStamp {
+  /** The token's genTime: `YYYY-MM-DDTHH:mm:ss.SSS`. */
+  timestamped_at: string;
+  /** DER, lower-case hex. */
+  token: string;
+  /** The entry's proof in the checkpoint that was stamped. */
+  proof: string;
 }
 
 /** Proves the entries of a record in the newest checkpoint; `null` before the first. Links of the last 100 ms may be missing. */
@@ -20,7 +34,33 @@ export async function proveRecord(notificationId: string): Promise<ProvenRecord 
   const head = await readHead();
   if (!head) return null;
   const entries = await prove(head, await leavesOf(notificationId));
-  return { checkpoint: head.checkpoint, entries };
+  const stamped = await Promise.all(entries.map(async (entry) => ({ ...entry, time_stamp: await timeStampOf(entry) })));
+  return { checkpoint: head.checkpoint, entries: stamped };
+}
+
+async function timeStampOf(leaf: RecordLeaf): Promise<EntryTimeStamp | null> {
+  const stamped = await proveStamped(leaf);
+  if (!stamped) return null;
+  const timestamped_at = formatTime(readTimeStampToken(stamped.token).genTime);
+  return { timestamped_at, token: toHex(stamped.token), proof: stamped.proof };
+}
+
+/** A proof in a time-stamped checkpoint, and the token (DER). */
+export interface StampedProof {
+  proof: string;
+  token: Uint8Array;
+}
+
+/** Proves a link in the earliest time-stamped checkpoint that has it; `null` before there is one. */
+export async function proveStampedLink(notificationId: string, sequence: number): Promise<StampedProof | null> {
+  const leaf = await findLeaf(notificationId, sequence);
+  return leaf && proveStamped(leaf);
+}
+
+async function proveStamped(leaf: RecordLeaf): Promise<StampedProof | null> {
+  const head = await stampedHead(leaf.index);
+  const [proven] = head ? await prove(head, [leaf]) : [];
+  return head && proven ? { proof: proven.proof, token: head.token } : null;
 }
 
 async function prove({ size, checkpoint }: SignedHead, leaves: RecordLeaf[]): Promise<ProvenLeaf[]> {

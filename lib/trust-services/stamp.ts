@@ -6,14 +6,25 @@ import { createAuthority } from "./embedded-authority.ts";
 import { keys } from "./keys.ts";
 import { requestTimeStamp, TimeStampError } from "./tsa-client.ts";
 
-/** Returns the authorities of `TSA_URL`, else the embedded one. */
+/** Returns what stamps seals: the authorities of `TSA_URL`, else the embedded one. */
 export async function stamper(): Promise<Stamp> {
-  const { authority, foreignRoots } = await keys();
-  const { urls } = config().tsa;
+  const { seals, checkpoints } = config().tsa;
+  if (seals.length) return outside(seals);
+  const embedded = createAuthority((await keys()).authority);
+  // The state of the authority is then that of the one outside.
+  return checkpoints.length ? embedded : Object.assign(observed(embedded), embedded);
+}
+
+/** Returns what stamps checkpoints of the public log; `null` where `TSA_FOR` does not ask for it. */
+export async function checkpointStamper(): Promise<Stamp | null> {
+  const { checkpoints } = config().tsa;
+  return checkpoints.length ? outside(checkpoints) : null;
+}
+
+async function outside(urls: string[]): Promise<Stamp> {
   // Without our own root: another authority's token must not be one of the embedded authority.
-  if (urls.length) return observed((sha256) => requestTimeStamp(sha256, { urls, roots: foreignRoots }));
-  const embedded = createAuthority(authority);
-  return Object.assign(observed(embedded), embedded);
+  const { foreignRoots } = await keys();
+  return observed((sha256) => requestTimeStamp(sha256, { urls, roots: foreignRoots }));
 }
 
 /** Counts responses and reports the authority's state. */

@@ -73,6 +73,11 @@ describe("settings", () => {
     expect(() => loadConfig({ [name]: "https://example.com" })).toThrow(new RegExp(`^${name} also needs `));
   });
 
+  test("rejects TSA_FOR=checkpoints without TSA_URL, and other words", () => {
+    expect(() => loadConfig({ TSA_FOR: "checkpoints" })).toThrow("TSA_FOR=checkpoints also needs TSA_URL");
+    expect(() => loadConfig({ TSA_FOR: "both" })).toThrow("TSA_FOR is not usable: it takes seals or checkpoints");
+  });
+
   // Values that no request can carry would disable the feature without an error.
   test.each([
     ["BOOTSTRAP_API_KEY", `ck_live_${"a".repeat(201)}`],

@@ -126,7 +126,7 @@ function statement(record: NotificationRecord, t: Texts): string {
 }
 
 function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" | "kit">) {
-  const { standing, sealed_at, signed_at } = examination;
+  const { standing, sealed_at, signed_at, logged_at } = examination;
   const tone = doubtful ? "unknown" : "intact";
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
@@ -143,6 +143,11 @@ function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" 
       {signed_at && (
         <li>
           <Mark tone={tone}>{t.verify.signedMark(readable(signed_at, t))}</Mark>
+        </li>
+      )}
+      {logged_at && (
+        <li>
+          <Mark tone={tone}>{t.verify.loggedMark(readable(logged_at, t))}</Mark>
         </li>
       )}
     </ul>

@@ -72,6 +72,7 @@ const logEntry = (index: number, event_hash: string, path: string | undefined) =
     sequence: index,
     event_hash,
     proof: `c2sp.org/tlog-proof@v1\nindex ${index}\n${path}\n\n${checkpoint}`,
+    time_stamp: null,
   };
 };
 

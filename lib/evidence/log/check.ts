@@ -10,7 +10,7 @@ import { type LogProof, readProof } from "./proof.ts";
 
 /** Facts about the public log (FORMAT.md §8.6). */
 
-interface LoggedHead {
+export interface LoggedHead {
   /** The bytes of `head.tlog-proof`; `null` when the certificate has none. */
   proof: Uint8Array | null;
   notification_id: string;
@@ -23,7 +23,7 @@ interface LoggedHead {
 const INCLUSION = "log.inclusion";
 
 /** Checks that the log has the head of a sealed chain, and who vouches for the log. */
-export async function checkLogProof(logged: LoggedHead): Promise<Check[]> {
+export async function checkLogProof(logged: LoggedHead): Promise<[Check, ...Check[]]> {
   const { proof: bytes } = logged;
   if (!bytes)
     return [failed(INCLUSION, "missing", "The certificate has no proof that its chain is in the public log.")];
@@ -58,7 +58,10 @@ async function isIncluded({ notification_id, sequence, head }: LoggedHead, proof
 }
 
 /** The first policy that knows the log decides. */
-async function checkCheckpoint({ index, checkpoint }: LogProof, policies: readonly Policy[]): Promise<Check[]> {
+async function checkCheckpoint(
+  { index, checkpoint }: LogProof,
+  policies: readonly Policy[],
+): Promise<[Check, ...Check[]]> {
   const { origin, size } = checkpoint;
   const facts = { index, size, origin };
   if (!policies.some(({ logs }) => logs.length)) {

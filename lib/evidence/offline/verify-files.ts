@@ -2,6 +2,7 @@ import { parseEvidence } from "../chain/evidence-file.ts";
 import type { SealInput } from "../chain/seal.ts";
 import { failed, notChecked, signedAt } from "../checks.ts";
 import { sha256Hex } from "../digest.ts";
+import { checkLogTimeStamp } from "../log/time-stamp.ts";
 import { checkPackage } from "../package/checks.ts";
 import { type AmbiguousPackage, type GivenFile, isZip, type PackageParts, readPackage } from "../package/package.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "../pades/pades.ts";
@@ -26,6 +27,8 @@ export interface Examination {
   sealed_at: string | null;
   /** The time of the signature's own time-stamp, in the same form. */
   signed_at: string | null;
+  /** The time that an outside authority vouches for, by which the public log had the last event, in the same form. */
+  logged_at: string | null;
 }
 
 /** Finds the certificate or evidence package among the files and compares the others with it. Never throws for bad files. */
@@ -43,7 +46,7 @@ export async function examine(files: readonly GivenFile[], roots: Roots | null, 
   return { ...examined, checks, certificate: name, certificate_sha256: await sha256Hex(parts.certificate.bytes) };
 }
 
-type Judged = Pick<Examination, "standing" | "checks" | "evidence" | "sealed_at" | "signed_at">;
+type Judged = Pick<Examination, "standing" | "checks" | "evidence" | "sealed_at" | "signed_at" | "logged_at">;
 
 type Against = Pick<Given, "roots" | "now">;
 
@@ -53,9 +56,12 @@ async function judge(parts: PackageParts, others: readonly GivenFile[], against:
   const evidence = parsed && "format" in parsed ? parsed : null;
   const given = { read, parts, others, ...against };
   const checks = evidence ? await withEvidence(given, evidence) : await withoutEvidence(given, parsed as Check | null);
-  const time = checks.find(({ code }) => code === "seal.time")?.facts?.sealed_at;
-  const sealed_at = typeof time === "string" ? time : null;
-  return { standing: standingOf(checks), checks, evidence, sealed_at, signed_at: signedAt(checks) };
+  const time = (of: string, name: string) => {
+    const found = checks.find(({ code }) => code === of)?.facts?.[name];
+    return typeof found === "string" ? found : null;
+  };
+  const times = { sealed_at: time("seal.time", "sealed_at"), logged_at: time("log.time_stamp", "time") };
+  return { standing: standingOf(checks), checks, evidence, ...times, signed_at: signedAt(checks) };
 }
 
 const end = ({ certificate: { name, bytes } }: PackageParts, against: Against): Promise<Check[]> =>
@@ -64,9 +70,11 @@ const end = ({ certificate: { name, bytes } }: PackageParts, against: Against): 
     return { standing, id: evidence?.notification_id ?? null };
   });
 
+const NO_STAMP = { token: null, proof: null };
+
 /** A certificate without a package around it. */
 const only = (certificate: GivenFile): PackageParts => {
-  return { certificate, token: null, evidence: null, readme: null, roots: null, files: [] };
+  return { certificate, token: null, evidence: null, readme: null, roots: null, logStamp: NO_STAMP, files: [] };
 };
 
 const nothing = (standing: Standing, check: Check): Examination => ({
@@ -77,6 +85,7 @@ const nothing = (standing: Standing, check: Check): Examination => ({
   evidence: null,
   sealed_at: null,
   signed_at: null,
+  logged_at: null,
 });
 
 interface Found {
@@ -147,6 +156,7 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
     roots: roots ?? { signer: [], timeStamp: [] },
     ...(now ? { now } : {}),
   });
+  record.push(...(await logStamp(given, evidence)));
   const own = record.filter(({ code }) => !TRIVIAL.test(code));
   const unsealed = seal ? [] : (await verifyCertificate(parts.certificate.bytes, trustOf(roots))).map(provisional);
   const sealed = [...own.filter(({ code }) => OF_SEAL.test(code)), ...unsealed];
@@ -162,6 +172,16 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
     ...(await checkPackage(parts, certified)),
     ...(roots ? sealed : sealed.map(withoutRoots)),
   ];
+}
+
+/** Checks the files of the log's outside time-stamp, if the package has them. */
+async function logStamp({ parts, roots }: Given, { notification_id, events }: Evidence): Promise<Check[]> {
+  const { token, proof } = parts.logStamp;
+  if (!token && !proof) return [];
+  const { timeStamp = [], logs = [] } = roots ?? {};
+  const sequence = events.length - 1;
+  const head = { notification_id, sequence, head: events[sequence], policies: logs };
+  return [await checkLogTimeStamp({ ...head, token, proof, roots: timeStamp })];
 }
 
 function sealOf({ read, parts }: Given, { events }: Evidence): SealInput | null {

@@ -21,6 +21,8 @@ export interface PackageParts {
   readme: Uint8Array | null;
   /** `ca.pem`; never trusted for being in the package. */
   roots: Uint8Array | null;
+  /** The outside time-stamp of the public log and its proof; each `null` if missing. */
+  logStamp: { token: Uint8Array | null; proof: Uint8Array | null };
   /** Attachments, the mail as sent, and all other files. */
   files: GivenFile[];
 }
@@ -31,8 +33,14 @@ const EVIDENCE = "evidence.json";
 const README = "README.txt";
 const ROOTS = "ca.pem";
 
+const LOG_TOKEN = "log.der";
+const LOG_PROOF = "log.tlog-proof";
+
 /** The files of every package. */
 export const OWN_FILES = [README, CERTIFICATE, EVIDENCE, TOKEN, ROOTS];
+
+/** The files of a package after its log was time-stamped. */
+export const LOG_FILES = [LOG_TOKEN, LOG_PROOF];
 
 /** Above the limits of a notification, and within a phone's memory. */
 const MOST_FILES = 200;
@@ -66,7 +74,7 @@ function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null 
   if (certificate === undefined) return null;
   const folder = certificate.slice(0, -CERTIFICATE.length);
   const named = (name: string) => entries.get(folder + name) ?? null;
-  const own = new Set(OWN_FILES.map((name) => folder + name));
+  const own = new Set([...OWN_FILES, ...LOG_FILES].map((name) => folder + name));
   // Files beside the folder count too: unpacking the ZIP shows them.
   const files = paths
     .filter((path) => !own.has(path))
@@ -81,6 +89,7 @@ function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null 
     evidence: named(EVIDENCE),
     readme: named(README),
     roots: named(ROOTS),
+    logStamp: { token: named(LOG_TOKEN), proof: named(LOG_PROOF) },
     files,
   };
 }
@@ -93,6 +102,7 @@ export interface NewPackage {
   evidence: Uint8Array;
   roots: string;
   readme: string;
+  logStamp: { token: Uint8Array; proof: string } | null;
   attachments: readonly { filename: string; bytes: Uint8Array }[];
   submission: Uint8Array | null;
 }
@@ -106,6 +116,7 @@ export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
     [EVIDENCE]: parts.evidence,
     [TOKEN]: parts.token,
     [ROOTS]: text(parts.roots),
+    ...(parts.logStamp ? { [LOG_TOKEN]: parts.logStamp.token, [LOG_PROOF]: text(parts.logStamp.proof) } : {}),
   };
   for (const [at, { filename, bytes }] of parts.attachments.entries()) {
     files[attachmentPath(at, filename)] = bytes;

@@ -1,6 +1,6 @@
-import { OWN_FILES } from "./package.ts";
+import { LOG_FILES, OWN_FILES } from "./package.ts";
 import type { ReadmeFacts } from "./readme-facts.ts";
-import { contentHashes, EVIDENCE, LINKS, onlyThese, SAME_TOKEN, SPLIT, STAMPS, signature } from "./recipe.ts";
+import { contentHashes, EVIDENCE, LINKS, logStamp, onlyThese, SAME_TOKEN, SPLIT, STAMPS, signature } from "./recipe.ts";
 
 export const ENGLISH = ({ id, url, files, mail, erased }: ReadmeFacts): string => `Evidence of notification ${id}
 Its public record: ${url}
@@ -10,6 +10,8 @@ evidence.json     ${erased ? "events" : "content, events"} and hashes, as in the
 token.der         the time-stamp over the certificate, as in the certificate
 ca.pem            the roots that this service named when the package was made. A forger would put in his own:
                   compare them with those that you got from the service by a way you trust (/trust)
+log.der           only where an outside authority has time-stamped the public log since: its token over the checkpoint in
+log.tlog-proof    this file, the proof that the log has the last event
 ${
   erased
     ? `The content was erased on ${erased}, with its attachments and the mail: of them there are only the hashes in the events.`
@@ -38,12 +40,15 @@ ${EVIDENCE} && cmp $D/evidence.json evidence.json && [ "$(jq -r .notification_id
 ${LINKS} && echo links OK
 
 # 6. There is no other file in this folder: "files OK"
-${onlyThese([...OWN_FILES, ...files])} && echo files OK
+${onlyThese([...OWN_FILES, ...files], LOG_FILES)} && echo files OK
+
+# 7. An authority in ca.pem time-stamped the checkpoint, if log.der is there: "log OK". That the checkpoint has the event, only the program below shows
+${logStamp("log OK")}
 ${
   erased
     ? ""
     : `
-# 7. Content, attachments and mail are those that the links name: "content OK"
+# 8. Content, attachments and mail are those that the links name: "content OK"
 ${contentHashes(files, mail !== null)} && echo content OK
 `
 }

@@ -1,6 +1,6 @@
-import { OWN_FILES } from "./package.ts";
+import { LOG_FILES, OWN_FILES } from "./package.ts";
 import type { ReadmeFacts } from "./readme-facts.ts";
-import { contentHashes, EVIDENCE, LINKS, onlyThese, SAME_TOKEN, SPLIT, STAMPS, signature } from "./recipe.ts";
+import { contentHashes, EVIDENCE, LINKS, logStamp, onlyThese, SAME_TOKEN, SPLIT, STAMPS, signature } from "./recipe.ts";
 
 /** The Spanish README.txt. It has the steps and commands of the English one. */
 export const SPANISH = ({ id, url, files, mail, erased }: ReadmeFacts): string => `Pruebas de la notificación ${id}
@@ -11,6 +11,8 @@ evidence.json     ${erased ? "hechos" : "contenido, hechos"} y huellas, como en 
 token.der         el sello de tiempo del certificado, como en el certificado
 ca.pem            las raíces que este servicio nombró al hacerse el expediente. Un falsificador pondría las suyas:
                   cotéjelas con las que obtuvo del servicio por una vía de la que se fíe (/trust)
+log.der           solo si una autoridad externa ha sellado después la bitácora pública: su sello sobre el estado que figura en
+log.tlog-proof    este archivo, la prueba de que en la bitácora consta el último hecho
 ${
   erased
     ? `El contenido se suprimió el ${erased}, con sus adjuntos y el correo: de ellos solo quedan las huellas en los hechos.`
@@ -39,12 +41,15 @@ ${EVIDENCE} && cmp $D/evidence.json evidence.json && [ "$(jq -r .notification_id
 ${LINKS} && echo eslabones OK
 
 # 6. No hay ningún otro archivo en esta carpeta: "archivos OK"
-${onlyThese([...OWN_FILES, ...files])} && echo archivos OK
+${onlyThese([...OWN_FILES, ...files], LOG_FILES)} && echo archivos OK
+
+# 7. Una autoridad de ca.pem selló el estado de la bitácora, si está log.der: "bitácora OK". Que en él conste el hecho solo lo muestra el programa de abajo
+${logStamp("bitácora OK")}
 ${
   erased
     ? ""
     : `
-# 7. Contenido, adjuntos y correo son los que nombran los eslabones: "contenido OK"
+# 8. Contenido, adjuntos y correo son los que nombran los eslabones: "contenido OK"
 ${contentHashes(files, mail !== null)} && echo contenido OK
 `
 }

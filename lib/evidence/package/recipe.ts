@@ -52,8 +52,15 @@ for n in $(jq '.events | keys[]' $D/evidence.json); do
 done | cmp - $D/recorded && [ -s $D/recorded ]`;
 
 /** Compares the paths in the folder with those of the package, and prints no name: a name could imitate the lines of a step. */
-export const onlyThese = (paths: readonly string[]) => String.raw`printf './%s\n' ${paths.join(" ")} | sort > $D/files
+export const onlyThese = (paths: readonly string[], possible: readonly string[]) =>
+  String.raw`printf './%s\n' ${paths.join(" ")} $(ls ${possible.join(" ")} 2>/dev/null) | sort > $D/files
 (find . ! -type d ! -name .DS_Store; find . -type l) 2>&1 | sort | cmp - $D/files`;
+
+/** Verifies the time-stamp over the checkpoint that the proof ends with. Prints nothing without them. */
+export const logStamp = (
+  words: string,
+) => String.raw`[ -f log.der ] && openssl ts -verify -token_in -in log.der -CAfile ca.pem -no_check_time \
+  -digest $(sed '1,/^$/d' log.tlog-proof | openssl dgst -sha256 -r | cut -c1-64) && echo ${words}`;
 
 /** Compares the hashes that the links name, in their order, with those of the content and of the files. */
 export const contentHashes = (paths: readonly string[], mail: boolean) =>

@@ -164,6 +164,10 @@ export const codes: { [code: string]: Fact } = {
     title: "Witnesses confirmed the log’s head",
     means: "They saw the same log as this certificate, so that nobody was shown another one.",
   },
+  "log.time_stamp": {
+    title: "An outside authority time-stamped the public log with the last event in it",
+    means: "The event existed no later than that time, whatever this service says.",
+  },
   "log.later_events": {
     title: "The public log has these events and no others",
     means: "No event was cut off the end of this record.",

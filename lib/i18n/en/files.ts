@@ -123,6 +123,7 @@ export const held = {
     issued: "Issued by",
     sealed: "Sealed",
     signed: "Signature time-stamped",
+    logged: "Public log time-stamped",
     sha256: "SHA-256 of the certificate",
     noFile: (name: string, code: string) => `${name} cannot be read (${code}).`,
     /** By the system's error code. */

@@ -46,6 +46,7 @@ export const verify = {
   unconfirmed: (status: string) => `Recorded outcome, not confirmed: ${status}`,
   sealedMark: (time: string) => `Sealed on ${time}`,
   signedMark: (time: string) => `Signature time-stamped on ${time}`,
+  loggedMark: (time: string) => `Public log time-stamped on ${time}`,
   statement: (sender: string, recipient: string, time: string) =>
     `${sender} submitted this message for ${recipient} on ${time}.`,
   statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,

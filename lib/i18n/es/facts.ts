@@ -167,6 +167,10 @@ export const codes: Messages["checks"]["codes"] = {
     title: "Hay testigos que confirmaron el estado de la bitácora",
     means: "Vieron la misma bitácora que este certificado: a nadie se le mostró otra.",
   },
+  "log.time_stamp": {
+    title: "Una autoridad externa selló la bitácora pública cuando ya constaba en ella el último hecho",
+    means: "El hecho existía a más tardar a esa hora, diga lo que diga este servicio.",
+  },
   "log.later_events": {
     title: "La bitácora pública tiene estos hechos y ningún otro",
     means: "No se cortó ningún hecho del final de este registro.",

@@ -129,6 +129,7 @@ export const held: Messages["held"] = {
     issued: "Emitido por",
     sealed: "Sellado",
     signed: "Firma con sello de tiempo",
+    logged: "Bitácora pública con sello de tiempo",
     sha256: "SHA-256 del certificado",
     noFile: (name, code) => `${name} no puede leerse (${code}).`,
     noRoots: (name) => `${name} no contiene ningún certificado PEM, así que no hay en qué confiar.`,

@@ -85,6 +85,12 @@ export const reasons: Messages["checks"]["reasons"] = {
   "log.inclusion malformed": "No puede leerse la prueba de la bitácora pública.",
   "log.inclusion other_entry": "La prueba de la bitácora pública no es del último hecho de esta cadena.",
   no_log_key: "La prueba de la bitácora pública concuerda, pero no se aportó la clave con la que comprobar su firma.",
+  "log.time_stamp missing": "Al sello de tiempo de la bitácora pública le falta el propio sello o la prueba.",
+  "log.time_stamp malformed": "No puede leerse el sello de tiempo de la bitácora pública, o su prueba.",
+  "log.time_stamp other_entry":
+    "La prueba del sello de tiempo de la bitácora pública no es del último hecho de esta cadena.",
+  "log.time_stamp wrong_signature": "El estado de la bitácora no lleva la firma de su clave.",
+  "log.time_stamp mismatch": "El sello de tiempo se hizo sobre otro estado de la bitácora pública.",
   bad_policy: "No puede leerse la lista de las bitácoras en las que se confía.",
   unknown_log: ({ origin }) => `En la bitácora ${String(origin)} no se confía aquí.`,
   "log.inclusion wrong_signature": "El estado de la bitácora no lleva la firma de su clave.",

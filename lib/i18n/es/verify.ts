@@ -43,6 +43,7 @@ export const verify: Messages["verify"] = {
   unconfirmed: (status) => `Resultado registrado, sin confirmar: ${status}`,
   sealedMark: (time) => `Sellado el ${time}`,
   signedMark: (time) => `Firma con sello de tiempo del ${time}`,
+  loggedMark: (time) => `Bitácora pública con sello de tiempo del ${time}`,
   statement: (sender, recipient, time) => `${sender} presentó este mensaje para ${recipient} el ${time}.`,
   statementErased: (sender, time) => `${sender} presentó un mensaje el ${time}.`,
   erasedSubject: "Un mensaje cuyo contenido se suprimió",

@@ -8,6 +8,7 @@ import { packageReadme } from "#lib/evidence/package/readme.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
 import { trustedRootsPem } from "#lib/tlog/policy.ts";
+import { proveStampedLink } from "#lib/tlog/proofs.ts";
 import { loadSealedFile } from "../seal/sealed-file.ts";
 import { attachmentBytes, holdsErased, loadRecord, loadToken } from "./record.ts";
 
@@ -23,13 +24,14 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
   if (!record) throw notFound();
   const { seal } = record;
   if (!seal || holdsErased(record, seal)) throw new ApiError("not_found", fault("not_sealed"));
-  const [file, token, stored, submission, roots] = await Promise.all([
+  const [file, token, stored, submission, roots, logStamp] = await Promise.all([
     loadSealedFile(id, seal),
     // Names the seal, because the newest one may be newer than the record read above.
     loadToken(id, seal.number),
     attachmentBytes(record),
     submissionOf(record),
     trustedRootsPem(),
+    proveStampedLink(id, seal.head_sequence),
   ]);
   if (!file || !token) throw new ApiError("not_found", fault("certificate_gone"));
   const { evidence } = await readCertificate(file.pdf);
@@ -41,6 +43,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
     token,
     evidence,
     roots,
+    logStamp,
     readme: packageReadme(asLocale(record.locale), read, submission),
     attachments: record.attachments.flatMap(({ id, filename }) => {
       const bytes = stored.get(id);

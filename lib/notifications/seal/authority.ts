@@ -14,7 +14,7 @@ interface Authority {
 }
 
 export async function authority(): Promise<Authority> {
-  const { urls } = config().tsa;
+  const { seals: urls } = config().tsa;
   const { signing, authority: embedded, foreignRoots } = await keys();
   const stampedUnder = urls.length ? foreignRoots : [anchorOf(embedded)];
   const [signer, timeStamp] = (await Promise.all(

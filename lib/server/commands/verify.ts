@@ -64,7 +64,7 @@ const readableTime = (time: string): string => {
 };
 
 function lines(
-  { standing, checks, evidence, sealed_at, signed_at, certificate_sha256, certificate }: Examination,
+  { standing, checks, evidence, sealed_at, signed_at, logged_at, certificate_sha256, certificate }: Examination,
   strange: readonly string[],
 ): string[] {
   const { words, why } = en.held.standings[standing];
@@ -73,6 +73,7 @@ function lines(
     [t.issued, evidence && `${evidence.service.name}, ${evidence.service.base_url}`],
     [t.sealed, sealed_at && readableTime(sealed_at)],
     [t.signed, signed_at && readableTime(signed_at)],
+    [t.logged, logged_at && readableTime(logged_at)],
     [t.sha256, certificate_sha256],
   ];
   if (certificate === null && standing === "unreadable") return [words, why, "", ...strange];

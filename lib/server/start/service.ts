@@ -64,7 +64,7 @@ export class Service {
     // After the worker, which creates the job tables of a new database.
     this.#front?.serve(handle);
     const { transport, tsa, databaseUrl, upstash } = settings;
-    const authority = tsa.urls.length ? "foreign" : "embedded";
+    const authority = tsa.seals.length ? "foreign" : "embedded";
     const stores = { database: databaseUrl ? "given" : "embedded", rate_limits: upstash ? "shared" : "own" };
     log("info", "started", { node: process.version, transport, authority, ...stores });
     process.stdout.write(greeting(config(), demoKey));

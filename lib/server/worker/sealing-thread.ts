@@ -11,6 +11,7 @@ import { countAs, ownFigures } from "#lib/observability/metrics.ts";
 import { reportVitals } from "#lib/observability/vitals.ts";
 import { startCosigning } from "#lib/tlog/cosign.ts";
 import { startSequencer } from "#lib/tlog/sequencer.ts";
+import { startStamping } from "#lib/tlog/stamped.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import { pauseAfterOutage } from "./sealing-pause.ts";
@@ -29,12 +30,14 @@ const worker = await startWorker({
 });
 const sequencer = startSequencer();
 const cosigning = await startCosigning();
+const stamping = await startStamping();
 
 parentPort?.on("message", async (message: ToThread) => {
   if (message.type === "figures") return say({ type: "figures", figures: await ownFigures() });
   await worker.stop();
   await sequencer.stop();
   await cosigning.stop();
+  await stamping.stop();
   await closeSendingBoss();
   await closeDb();
   // Ends this thread, not the process.

@@ -430,12 +430,22 @@ CREATE TABLE "log_tiles" (
 );
 
 -- CreateTable
+CREATE TABLE "log_stamps" (
+    "size" BIGINT NOT NULL,
+    "checkpoint" TEXT NOT NULL,
+    "token" BYTEA NOT NULL,
+
+    CONSTRAINT "log_stamps_pkey" PRIMARY KEY ("size")
+);
+
+-- CreateTable
 CREATE TABLE "log_head" (
     "id" INTEGER NOT NULL,
     "size" BIGINT NOT NULL,
     "nodes" BYTEA NOT NULL,
     "checkpoint" TEXT NOT NULL,
     "cosigned" TEXT,
+    "stamping_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "log_head_pkey" PRIMARY KEY ("id")
 );
@@ -722,6 +732,10 @@ CREATE TRIGGER "log_leaves_no_truncate" BEFORE TRUNCATE ON "log_leaves"
 CREATE TRIGGER "log_tiles_append_only" BEFORE UPDATE OR DELETE ON "log_tiles"
     FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
 CREATE TRIGGER "log_tiles_no_truncate" BEFORE TRUNCATE ON "log_tiles"
+    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+CREATE TRIGGER "log_stamps_append_only" BEFORE UPDATE OR DELETE ON "log_stamps"
+    FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
+CREATE TRIGGER "log_stamps_no_truncate" BEFORE TRUNCATE ON "log_stamps"
     FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
 
 -- Delivery asks for due rows twice a second; most rows are done and not in this index.

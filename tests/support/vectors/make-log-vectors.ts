@@ -3,11 +3,16 @@
  * proofs of the public log, by a log with two witnesses. Only for a new kind of vector. The private keys are not kept.
  */
 import { join } from "node:path";
-import { evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
+import { evidenceBytes, parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
+import { sha256 } from "#lib/evidence/digest.ts";
 import { LOG_KEY, vkeyOf } from "#lib/evidence/log/note.ts";
+import { buildPackage } from "#lib/evidence/package/package.ts";
+import { packageReadme } from "#lib/evidence/package/readme.ts";
+import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { rootsToPem } from "#lib/evidence/pki/pem.ts";
+import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { sealedPdf, utf8 } from "./certificate-vectors.ts";
-import { folder, ours, whole } from "./certificate-vectors-base.ts";
+import { folder, ours, strangers, whole } from "./certificate-vectors-base.ts";
 import { headIn, log, newKey, newWitness, proofOf } from "./vector-log.ts";
 import { type Vector, writeVectors } from "./write-vectors.ts";
 
@@ -47,6 +52,33 @@ const other = { ...head, event_hash: "ab".repeat(32) };
 const forged = { ...second, sign: () => second.sign("something else") };
 /** A log whose key signed something else. */
 const unsigned = { ...log, sign: () => log.sign("something else") };
+
+const STAMPED_AT = new Date("2027-05-03T10:15:00.000Z");
+
+/** A package whose log was time-stamped by `authority`. */
+async function stamped(
+  file: string,
+  about: string,
+  {
+    proof = good,
+    over,
+    authority = ours.authority,
+  }: { proof?: Uint8Array; over?: Uint8Array; authority?: typeof ours.authority } = {},
+): Promise<Vector> {
+  const certificate = await sealed(good);
+  const { evidence, docTimeStamp } = await readCertificate(certificate);
+  const read = parseEvidence(evidence ?? new Uint8Array());
+  if (!evidence || !docTimeStamp || !("format" in read)) throw new Error("no evidence, no package");
+  const checkpoint = new TextDecoder()
+    .decode(over ?? proof)
+    .split("\n\n")
+    .slice(1)
+    .join("\n\n");
+  const token = await createAuthority(authority, { clock: () => STAMPED_AT })(await sha256(utf8(checkpoint)));
+  const parts = { certificate, evidence, token: docTimeStamp.token, roots, readme: packageReadme("en", read, null) };
+  const logStamp = { token, proof: new TextDecoder().decode(proof) };
+  return { file, about, bytes: buildPackage({ ...parts, logStamp, attachments: [], submission: null }) };
+}
 
 await writeVectors(join(folder, "../log"), roots, [
   await vector("logged.pdf", "in the log, with the cosignatures of both witnesses", good),
@@ -103,4 +135,13 @@ await writeVectors(join(folder, "../log"), roots, [
     "the cosignature of a known witness is not valid",
     await proofOf(head, { cosigners: [first, forged] }),
   ),
+  await stamped("stamped.zip", "an outside authority stamped the log with it"),
+  await stamped("stamped-other.zip", "the stamp is over another checkpoint", { over: await proofOf(other) }),
+  await stamped("stamped-entry.zip", "the stamped checkpoint has another event", { proof: await proofOf(other) }),
+  await stamped("stamped-log.zip", "the stamped checkpoint is of another log", {
+    proof: await proofOf(head, { by: foreign }),
+  }),
+  await stamped("stamped-authority.zip", "an authority that is not trusted stamped it", {
+    authority: strangers.authority,
+  }),
 ]);

@@ -26,7 +26,15 @@ async function packed(certificate: Uint8Array, other: Partial<NewPackage> = {}) 
   const read = parseEvidence(evidence ?? new Uint8Array());
   if (!evidence || !docTimeStamp || !("format" in read)) throw new Error("no evidence, no package");
   const mail = other.submission === undefined ? submission : other.submission;
-  const parts = { certificate, evidence, token: docTimeStamp.token, roots, attachments, submission: mail };
+  const parts = {
+    certificate,
+    evidence,
+    token: docTimeStamp.token,
+    roots,
+    logStamp: null,
+    attachments,
+    submission: mail,
+  };
   return { ...parts, read, readme: packageReadme("en", read, mail), ...other };
 }
 

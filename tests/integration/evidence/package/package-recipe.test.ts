@@ -115,6 +115,16 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("recipe of an evidence package 
     expect(okays).toEqual(ALL.en.filter((line) => line !== "evidence OK"));
   });
 
+  test("the package's recipe checks the log's time-stamp where the package has one", () => {
+    const log = (name: string) => unzipSync(readFileSync(join(import.meta.dirname, "../../../vectors/log", name)));
+    const stamped = { ...log("stamped.zip"), [LEASE]: lease, [MAIL]: mail };
+    expect(okays(stamped)).toEqual([...ALL.en, "log OK"].sort());
+    expect(okays({ ...stamped, "log.der": log("stamped-other.zip")["log.der"] ?? "" })).toEqual(ALL.en);
+    expect(okays({ ...stamped, "log.txt": "" })).toEqual(
+      ["log OK", ...ALL.en.filter((line) => line !== "files OK")].sort(),
+    );
+  });
+
   test("the package's recipe finds content beside an erased record", () => {
     const erased = unzip("package-erased.zip");
     const said = ["evidence OK", "files OK", "links OK", "signature OK", "token OK", "whole file OK"];

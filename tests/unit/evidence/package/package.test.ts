@@ -18,6 +18,7 @@ const parts: NewPackage = {
   evidence: bytes("{}"),
   roots: "roots",
   readme: "readme",
+  logStamp: null,
   attachments: [
     { filename: "a.txt", bytes: bytes("one") },
     { filename: "a.txt", bytes: bytes("two") },

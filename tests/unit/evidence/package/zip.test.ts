@@ -67,7 +67,15 @@ describe("ZIP files", () => {
 
   it("readZip reads a package made by buildPackage", async () => {
     const none = new Uint8Array();
-    const parts = { certificate: utf8("%PDF"), token: none, evidence: none, roots: "", readme: "", submission: null };
+    const parts = {
+      certificate: utf8("%PDF"),
+      token: none,
+      evidence: none,
+      roots: "",
+      readme: "",
+      logStamp: null,
+      submission: null,
+    };
     const attachments = [{ filename: "Ärger.pdf", bytes: utf8("x") }];
     expect(await problem(buildPackage({ ...parts, attachments }))).toContain("attachments/01-Ärger.pdf");
   });
