@@ -54,7 +54,7 @@ export const checks = {
     missing: "bytes missing",
     of: "of",
     origin: "log",
-    ocsp_answers: "OCSP answers",
+    ocsp_answers: "OCSP responses",
     part_hash: "hash of the part before",
     policy: "policy",
     revocation: "revocation",

@@ -8,7 +8,7 @@ interface Failure {
 /** Shared by the three checks that fail for one unreadable signature, so that it is told once. */
 const UNCONFIRMED: Failure = {
   wrong: "The signature of the certificate could not be confirmed.",
-  means: "It may not be what was issued.",
+  means: "This may not be the certificate that was issued.",
   advice: "If you have another copy, check it by itself. Otherwise ask the sender.",
 };
 
@@ -70,7 +70,7 @@ export const failures: { [what: string]: Failure } = {
   "seal.earlier": {
     wrong: "An earlier seal of this record is not valid.",
     means: "The record differs from what was sealed then.",
-    advice: "Keep every certificate that you have of it, and ask the sender.",
+    advice: "Keep every certificate of this record, and ask the sender.",
   },
   "seal.time": {
     wrong: "The time of the seal does not match the record.",
@@ -99,7 +99,7 @@ export const failures: { [what: string]: Failure } = {
   },
   "pades.": {
     wrong: "This is not a valid Acuse certificate.",
-    means: "It may be damaged, or something else.",
+    means: "It may be damaged, or it may be another kind of file.",
     advice: "If you have another copy, check it by itself. Otherwise ask the sender.",
   },
   "pades.signature": UNCONFIRMED,
@@ -131,8 +131,8 @@ export const failures: { [what: string]: Failure } = {
     advice: "If you have another copy, check it by itself. Otherwise ask the sender.",
   },
   "archive.": {
-    wrong: "Something that was added to the certificate later is not valid.",
-    means: "It does not prolong what the certificate proves.",
+    wrong: "A part that was added to the certificate later is not valid.",
+    means: "It does not extend the time for which the certificate can be checked.",
     advice: "If you have another copy, check it by itself.",
   },
   "file.form": {
@@ -142,8 +142,8 @@ export const failures: { [what: string]: Failure } = {
   },
   "file.part": {
     wrong: "A file does not belong to this notification.",
-    means: "It was not sent with it, however similar it looks.",
-    advice: "Do not take it for what was sent.",
+    means: "It was not sent with this notification, even if it looks similar.",
+    advice: "Do not rely on this file.",
   },
   "file.end": {
     wrong: "Something was added at the end of this file.",
@@ -162,12 +162,12 @@ export const failures: { [what: string]: Failure } = {
   },
   "package.readme": {
     wrong: "README.txt in this package was changed.",
-    means: "Its steps may accept anything.",
+    means: "Its steps may accept a forged certificate.",
     advice: "Do not follow it. Get the package again from the record’s page, or check the certificate by itself.",
   },
   "package.roots": {
     wrong: "ca.pem in this package is not the trusted list of root certificates.",
-    means: "With it, a forged certificate could pass. Or the service has a new root since.",
+    means: "With this file, a forged certificate could pass a check. Or the service has added a root since.",
     advice: "Do not use it. Compare it with the root certificates on the service’s page /trust.",
   },
   "package.": {
@@ -177,7 +177,7 @@ export const failures: { [what: string]: Failure } = {
   },
   "": {
     wrong: "A check failed.",
-    means: "This may not be what it says it is.",
+    means: "The checked data may not be genuine.",
     advice: "Ask the sender.",
   },
 };

@@ -9,41 +9,41 @@ export const held = {
   insecure:
     "This page was opened over plain http. Browsers compute hashes and signatures only on pages opened over https. Open it that way, or use the command at the end of this page.",
   loading: "Loading …",
-  ready: "Ready. From here on nothing is fetched or sent: you can go offline now.",
+  ready: "Ready. From now on nothing is fetched or sent. You can go offline.",
   working: "Checking …",
   done: "Checked in this browser. Nothing was sent.",
   ownRoots: "Checked against the root certificates of this service.",
   givenRoots: "Checked against the root certificates that you gave.",
   noRoots:
-    "Checked against no root certificates, so nothing says who made it. Start over, and choose the ca.pem of the service first, alone.",
+    "Checked against no root certificates, so nothing shows who made the certificate. Start over, and first choose only the ca.pem of the service.",
   rootsTaken: "Until you start over, certificates are checked against the root certificates that you gave.",
   rootsEnclosed:
-    "The root certificates among these files were not used: a forger can enclose them with a forged certificate. If you got them another way, start over and drop them first, alone.",
+    "The root certificates among these files were not used, because a forger can enclose them with a forged certificate. If you got them another way, start over and first choose only them.",
   tooLarge: "These files are too large for a browser. Use the command at the end of this page.",
   clear: "Start over",
   failed: "This page failed, so nothing is known about these files.",
   alone: "To check one of these files, add its certificate. Or compare the hashes with those on the record’s page.",
-  lead: "Your browser just computed all of it from these files alone.",
+  lead: "Your browser just computed these results from the files alone.",
   told: "About this certificate",
   files: "Files",
   page: "Record’s page",
-  pageNote: "As the certificate names it. That page also shows later events.",
+  pageNote: "The certificate names this address. The page also shows later events.",
   /** `sender` is the declared name; `null` without one. */
   statement: (sender: string | null, recipient: string, time: string) =>
-    `A message for ${recipient}${sender === null ? "" : `, from “${sender}” as declared,`} was submitted on ${time}.`,
+    `A message for ${recipient}${sender === null ? "" : `, with “${sender}” as the declared sender,`} was submitted on ${time}.`,
   statementErased: (time: string) => `A message was submitted on ${time}.`,
   howTitle: "Why you can trust this page",
   how: [
     "Your files stay with you. Nothing on this page sends them, and its security policy makes the browser refuse every connection. Its one form sends only a record number.",
-    "The page has the root certificates from this service. To check against roots that you got another way, choose their ca.pem first, alone.",
-    "The page itself comes from this service too. To do without it, run the same check on your own machine:",
+    "The page has the root certificates from this service. To check against roots that you got another way, first choose only their ca.pem.",
+    "The page itself comes from this service too. To check without the page, run the same program on your own machine:",
   ],
   /** The page as one file, which works without any service. */
   standalone: {
     intro:
       "This file checks certificates of notifications in your browser. It works without a network, and its policy forbids every connection.",
     first:
-      "First choose the ca.pem of the service that issued the certificate, alone. Then choose the certificate, and the files that came with it.",
+      "First choose only the ca.pem of the service that issued the certificate. Then choose the certificate, and the files that came with it.",
   },
   again: {
     button: "Check again in this browser",
@@ -54,7 +54,8 @@ export const held = {
     differ: "Your browser and the service got different results. Do not rely on this page. These checks differ:",
     limited: (seconds: string) => `Too many requests from your network. Try again in ${seconds} seconds.`,
     failed: "The record could not be fetched, so nothing was compared.",
-    insecure: "Browsers compute hashes and signatures only on pages opened over https, so it is not possible here.",
+    insecure:
+      "Browsers compute hashes and signatures only on pages opened over https, so this check is not possible here.",
   },
   compare: {
     title: "Compare your file",
@@ -83,7 +84,7 @@ export const held = {
     },
     provisional: {
       words: "This certificate is provisional",
-      why: "It is signed, but no time-stamp seals it, so it proves nothing by itself. Get the sealed one from the record’s page.",
+      why: "It is signed, but no time-stamp seals it, so it proves nothing by itself. Get the sealed certificate from the record’s page.",
     },
     no_roots: {
       words: "Nothing is wrong with this certificate, but no root certificates were given",
@@ -91,11 +92,11 @@ export const held = {
     },
     unanswered: {
       words: "Nothing is wrong with this certificate, but a revocation status is missing",
-      why: "The issuer of one certificate behind it has not said whether it was revoked. The issuer can still be asked.",
+      why: "One certificate in its chain has no revocation status from the issuer. The issuer can still be asked.",
     },
     unreadable: {
       words: "Not an Acuse certificate",
-      why: "A certificate is the PDF that Acuse issues for a notification. None of these files is one.",
+      why: "A certificate is the PDF that Acuse issues for a notification. None of these files is such a PDF.",
     },
   },
   not: {

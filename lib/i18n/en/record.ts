@@ -45,7 +45,7 @@ export const content = {
   erased: (time: string, reason: keyof typeof because) =>
     `The content was erased ${because[reason]} on ${time}. Its hash and the chain of events remain.`,
   hidden:
-    "Characters that are invisible, or that no typeface here has, are printed as codes such as ‹U+202E›. Joiners and marks that only select the form of a letter are not. The exact text is in evidence.json.",
+    "Invisible characters, and characters that our typefaces do not have, are printed as codes such as ‹U+202E›. Joiners and marks that only select the form of a letter have no code. The exact text is in evidence.json.",
 };
 
 export const attachments = {
@@ -90,7 +90,7 @@ export const preview = {
 
 export const events = {
   title: "Chain of events",
-  lead: "Each hash is computed from its event and the hash before it. To change, remove or insert an event changes every hash after it.",
+  lead: "Each hash is computed from its event and the hash before it. Changing, removing or inserting an event changes every hash after it.",
   inShort: (from: number, to: number) =>
     `Events ${from} to ${to} in short: time, type and hash. Their details are in evidence.json.`,
   hash: "Hash",
