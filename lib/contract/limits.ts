@@ -27,6 +27,8 @@ export const LIMITS = {
   /** `requestBytes`: body of `POST /v1/test-keys`, small because it is read before the rate limit counts it. */
   testKey: { uses: 2, minutes: 30, requestBytes: 4 * 1024 },
   publicReads: { requests: 60, seconds: 300 },
+  /** Tiles and checkpoints: a log of a million entries has 8,000 tiles and bundles. */
+  logReads: { requests: 12_000, seconds: 300 },
   testKeys: { requests: 5, seconds: 3600 },
   /** Sign-in mails, and invitations: requested by one client, and sent to one mailbox. */
   mails: { ofClient: 5, toMailbox: 20, seconds: 3600 },

@@ -122,7 +122,11 @@ function singleValues(search: URLSearchParams, { query, access }: Operation): Re
   return Object.fromEntries(values);
 }
 
-async function spendBudget(name: "publicReads" | "testKeys", request: Request, visit: Visit): Promise<void> {
+async function spendBudget(
+  name: NonNullable<Operation["limit"]>["budget"],
+  request: Request,
+  visit: Visit,
+): Promise<void> {
   const { requests, seconds } = LIMITS[name];
   const spendOne = name === "testKeys" ? spendInNetworks : spend;
   visit.spent = await spendOne({ name, requests, seconds }, clientOf(request.headers));

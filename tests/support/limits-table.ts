@@ -37,13 +37,18 @@ const template = ({ template, urlCharacters }: typeof LIMITS): Row[] => [
   ["Time for all downloads of a call", `${template.seconds.all} s`, "`400`"],
 ];
 
-const reading = ({ page, selected, searchCharacters, publicReads, lateMinutes }: typeof LIMITS): Row[] => [
+const reading = ({ page, selected, searchCharacters, publicReads, logReads, lateMinutes }: typeof LIMITS): Row[] => [
   ["Page of the list", `${page.default}, at most ${page.most}`, "`400`"],
   ["Selected rows of the list, for certificates or CSV", String(selected), "the first of them"],
   ["Search text `q`", characters(searchCharacters), "`400`"],
   [
     "Public reads of a client: detail, certificate, attachment, `/verify/{id}`",
     `${publicReads.requests} in ${period(publicReads.seconds)}, together`,
+    "`429`",
+  ],
+  [
+    "Tiles and checkpoints of the public log, for a client",
+    `${count.format(logReads.requests)} in ${period(logReads.seconds)}, together`,
     "`429`",
   ],
   ["Wait for sending or sealing", `${lateMinutes} minutes`, "counts as late at `/healthz` and in the dashboard"],

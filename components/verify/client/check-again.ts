@@ -4,7 +4,7 @@ import type { Detail } from "#lib/contract/responses.ts";
 import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
 import type { EarlierSeal, SealInput } from "#lib/evidence/chain/seal.ts";
 import { failed, notChecked } from "#lib/evidence/checks.ts";
-import type { LoggedLink } from "#lib/evidence/log/check.ts";
+import { checkEntryProofs, type LoggedLink } from "#lib/evidence/log/check.ts";
 import { readPackage } from "#lib/evidence/package/package.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
@@ -27,6 +27,8 @@ async function get(path: string, expected: readonly number[] = []): Promise<Resp
 
 const bytes = async (path: string) => new Uint8Array(await (await get(path)).arrayBuffer());
 
+type ProvenLink = LoggedLink & { proof: string };
+
 interface Fetched {
   detail: Published;
   /** The newest sealed certificate, or a provisional one. */
@@ -35,7 +37,7 @@ interface Fetched {
   /** Bytes by attachment id. */
   attachments: Map<string, Uint8Array>;
   /** Its entries in the public log. */
-  logged: LoggedLink[];
+  logged: ProvenLink[];
   /** Certificates of earlier seals by seal number; `null` for a missing one. */
   earlier: Map<number, Uint8Array | null>;
 }
@@ -55,7 +57,7 @@ async function fetchRecord(id: string): Promise<Omit<Fetched, "earlier">> {
   const base = `/v1/notifications/${id}`;
   // First, so that every entry is of an event that the detail has.
   const proofs = await get(`${base}/log-proof`, [404]);
-  const logged: LoggedLink[] = proofs.ok ? (await proofs.json()).entries : [];
+  const logged: ProvenLink[] = proofs.ok ? (await proofs.json()).entries : [];
   const detail: Published = await (await get(base)).json();
   if (!detail.tsa) {
     const files = detail.attachments.map(
@@ -110,6 +112,7 @@ async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
   const evidence = inside.evidence && parseEvidence(inside.evidence);
   const erased = detail.events.some(({ event_type }) => event_type === "content_erased");
   const seal = sealOf(fetched);
+  const roots = rootsFromPem(await (await get("/trust/ca.pem")).text());
   const checks = await verifyRecord({
     notification_id: detail.id,
     header: { ...detail, simulated },
@@ -120,12 +123,14 @@ async function check(fetched: Fetched, simulated: boolean): Promise<Check[]> {
     }),
     seal,
     earlier,
-    roots: rootsFromPem(await (await get("/trust/ca.pem")).text()),
+    roots,
     logged: fetched.logged,
     now: new Date(),
   });
+  const unproven = await checkEntryProofs(detail.id, fetched.logged, roots.logs ?? []);
   const gone = [...fetched.earlier.values()].filter((pdf) => !pdf).map(() => missing(erased));
-  return [...checks, ...gone, ...(seal ? misplaced([...earlier, seal]) : [])];
+  const found = unproven ? [...checks.filter(({ code }) => code !== unproven.code), unproven] : checks;
+  return [...found, ...gone, ...(seal ? misplaced([...earlier, seal]) : [])];
 }
 
 /** A certificate may be missing only if it was erased with the content. */

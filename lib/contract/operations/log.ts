@@ -1,8 +1,18 @@
 import { z } from "zod";
+import { LIMITS } from "../limits.ts";
 import { EXAMPLES } from "../openapi/examples.ts";
 import { logProof } from "../responses.ts";
-import { operation, RATE } from "./operation.ts";
+import { type Operation, operation, RATE } from "./operation.ts";
 import { notificationParams } from "./requests.ts";
+
+const LOG_READ = {
+  limit: { budget: "logReads", counts: "requests" },
+  cors: true,
+  errors: ["not_found", "too_many_requests"],
+} as const satisfies Partial<Operation>;
+
+const { requests, seconds } = LIMITS.logReads;
+const TOO_MANY = `at most ${requests} requests in ${seconds / 60} minutes; try again in 291 s`;
 
 const logPage = operation({
   id: "logPage",
@@ -16,19 +26,19 @@ const logPage = operation({
 });
 
 const readLogCheckpoint = operation({
+  ...LOG_READ,
   id: "readLogCheckpoint",
   method: "GET",
   path: "/tlog/checkpoint",
   tag: "Public log",
   summary: "The newest checkpoint of the log",
   description: "A signed tree head (c2sp.org/tlog-checkpoint), with the cosignatures of witnesses if there are any.",
-  cors: true,
-  response: { description: "A signed note.", type: "text/plain", schema: null, headers: [] },
-  errors: ["not_found"],
-  details: { not_found: "the log has no checkpoint yet" },
+  response: { description: "A signed note.", type: "text/plain", schema: null, headers: RATE },
+  details: { not_found: "the log has no checkpoint yet", too_many_requests: TOO_MANY },
 });
 
 const readLogTile = operation({
+  ...LOG_READ,
   id: "readLogTile",
   method: "GET",
   path: "/tlog/tile/{level}/{number}",
@@ -36,17 +46,15 @@ const readLogTile = operation({
   summary: "A tile of the log, or a bundle of its entries",
   description:
     "As c2sp.org/tlog-tiles defines: level is 0 to 63, or entries for the entries themselves; number is written in groups of three digits, x001/x234/067, and a partial tile has .p/ and its width behind it. Never changes.",
-  cors: true,
   params: z.object({ level: z.string(), number: z.union([z.string(), z.array(z.string())]) }),
   response: {
     description:
       "256 hashes of 32 bytes or, in a partial tile, fewer; for entries, each behind its length in two bytes.",
     type: "application/octet-stream",
     schema: null,
-    headers: [],
+    headers: RATE,
   },
-  errors: ["not_found"],
-  details: { not_found: "the log has no such tile yet" },
+  details: { not_found: "the log has no such tile yet", too_many_requests: TOO_MANY },
 });
 
 const readLogKey = operation({

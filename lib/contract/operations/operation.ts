@@ -41,7 +41,7 @@ export interface Operation<
   /** `key`: needs an API key. `open`: needs none; an id in the path acts as the access token. */
   access: Access;
   /** The client's budget, and what counts: each request, or only those for which the handler calls `spend`. */
-  limit: { budget: "publicReads" | "testKeys"; counts: "requests" | "results" } | null;
+  limit: { budget: "publicReads" | "logReads" | "testKeys"; counts: "requests" | "results" } | null;
   /** Readable by scripts of any origin. */
   cors: boolean;
   /** Takes an Idempotency-Key. */

@@ -15,7 +15,7 @@ export interface LoggedHead {
   proof: Uint8Array | null;
   notification_id: string;
   sequence: number;
-  head: Link | undefined;
+  head: Pick<Link, "event_hash"> | undefined;
   /** Policies of c2sp.org/tlog-policy; none when no log is trusted. */
   policies: readonly string[];
 }
@@ -110,6 +110,21 @@ async function checkCosignatures({ note }: Checkpoint, { witnesses, isQuorum }: 
 export interface LoggedLink {
   sequence: number;
   event_hash: string;
+}
+
+/** Checks that a trusted log has each of these entries. Returns the first failure; `null` without one. */
+export async function checkEntryProofs(
+  notification_id: string,
+  entries: readonly (LoggedLink & { proof: string })[],
+  policies: readonly string[],
+): Promise<Check | null> {
+  for (const { sequence, event_hash, proof } of entries) {
+    const entry = { notification_id, sequence, head: { event_hash }, policies };
+    const [{ state, reason }] = await checkLogProof({ ...entry, proof: new TextEncoder().encode(proof) });
+    if (state === "failed")
+      return failed("log.later_events", "wrong_proof", `Entry ${sequence}: ${reason}`, { sequence });
+  }
+  return null;
 }
 
 /** Checks that the log knows the links of a record and no others. */

@@ -102,6 +102,7 @@ export const reasons: Messages["checks"]["reasons"] = {
       ? "La bitácora pública tiene un hecho posterior de este registro."
       : `La bitácora pública tiene ${String(count)} hechos posteriores de este registro.`,
   other_event: ({ sequence }) => `La bitácora pública tiene otro hecho ${String(sequence)} de este registro.`,
+  wrong_proof: ({ sequence }) => `La bitácora pública no prueba el hecho ${String(sequence)} de este registro.`,
   not_logged: "Aún no constan todos los hechos en la bitácora pública.",
   "package.roots other_log": "El ca.pem del expediente nombra una bitácora en la que aquí no se confía.",
   // El sello.

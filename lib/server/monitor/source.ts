@@ -2,12 +2,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Tile, tilePath } from "#lib/evidence/log/tiles.ts";
 
 /** The log could not be read. The message is one line. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** Milliseconds that the log asks to wait. */
+  readonly retryMs: number;
+
+  constructor(message: string, retryMs = 0) {
+    super(message);
+    this.retryMs = retryMs;
+  }
+}
 
 /** The log does not have what a checkpoint promised. */
 export class Withheld extends Error {}
 
 const REQUEST_MS = 20_000;
+/** Most seconds that a log may ask to wait (429). */
+const MOST_WAIT_SECONDS = 600;
 /** Milliseconds before each further attempt. */
 const PAUSES_MS = [300, 1_500, 5_000];
 /** A checkpoint with all the signatures that it may have takes less. */
@@ -50,7 +60,7 @@ export class LogSource {
       const result = await this.#attempt(path, most);
       if (!(result instanceof Unreachable)) return result;
       if (pause === null) throw result;
-      await sleep(pause);
+      await sleep(Math.max(pause, result.retryMs));
     }
     return null;
   }
@@ -61,7 +71,10 @@ export class LogSource {
       const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(REQUEST_MS) });
       const bytes = await bounded(response, most);
       if (response.status === 404) return null;
-      if (response.status !== 200) return new Unreachable(`${url}: the response has status ${response.status}`);
+      if (response.status !== 200) {
+        const seconds = Math.min(Number(response.headers.get("retry-after")) || 0, MOST_WAIT_SECONDS);
+        return new Unreachable(`${url}: the response has status ${response.status}`, seconds * 1000);
+      }
       return bytes ?? new Unreachable(`${url}: the response is too long`);
     } catch (error) {
       const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { logProof } from "#lib/contract/responses.ts";
 import { readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
@@ -70,4 +71,13 @@ test("the policy lists the log's key and requires no witness", async () => {
 test("the proof of an unknown notification is not found", async () => {
   const params = { id: crypto.randomUUID() };
   expect((await new Client().call(operations.readLogProof, { params })).status).toBe(404);
+});
+
+test("tiles and checkpoints have a budget of their own, and 404s count", async () => {
+  const reader = new Client();
+  const paths = ["/tlog/checkpoint", "/tlog/tile/0/000.p/1", "/tlog/tile/0/x900/000"];
+  const left: number[] = [];
+  for (const path of paths) left.push(Number((await reader.raw(path)).headers.get("ratelimit-remaining")));
+  const most = LIMITS.logReads.requests;
+  expect(left).toEqual([most - 1, most - 2, most - 3]);
 });

@@ -110,6 +110,20 @@ toolTest(["chromium"])("Checking a record in the browser", () => {
     expect(await tab.locator("#again").innerText()).toContain("got the same result");
   });
 
+  test("the browser rejects an entry of the log without its proof", async () => {
+    const tab = await open(made.detail.id);
+    await tab.route("**/log-proof", async (route) => {
+      const response = await route.fetch();
+      const proofs = await response.json();
+      proofs.entries[1].proof = proofs.entries[0].proof;
+      await route.fulfill({ json: proofs });
+    });
+    await toFacts(tab);
+    await press(tab);
+    await tab.locator("#again [data-banner]").waitFor();
+    expect(await tab.locator("#again").innerText()).toContain("log.later_events failed");
+  });
+
   test("the record's page alerts when the repeated checks differ from it", async () => {
     const tab = await open(made.detail.id);
     await tab.route(`**/v1/notifications/${made.detail.id}`, async (route) => {

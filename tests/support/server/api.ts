@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject } from "vitest";
 import type { z } from "zod";
 import { STATUS_OF } from "#lib/contract/errors.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { type CreateResponse, createResponse, type Detail, detail, errorBody } from "#lib/contract/responses.ts";
@@ -131,7 +132,8 @@ function checkAgainst(operation: Operation, { status, headers, json }: Answer, m
     if (operation.response.type !== "*/*") expect(headers.get("content-type")).toContain(operation.response.type);
     if (operation.response.schema && method !== "HEAD") (operation.response.schema as z.ZodType).parse(json);
   }
-  if (operation.limit?.counts === "requests") expect(headers.get("ratelimit-limit")).toBe("60");
+  if (operation.limit?.counts === "requests")
+    expect(headers.get("ratelimit-limit")).toBe(String(LIMITS[operation.limit.budget].requests));
   expect(headers.get("access-control-allow-origin")).toBe(operation.cors ? "*" : null);
   if (status === 401) expect(headers.get("www-authenticate")).toBe("Bearer");
   if (status === 429) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);

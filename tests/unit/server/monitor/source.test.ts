@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Tile } from "#lib/evidence/log/tiles.ts";
 import { LogSource } from "#lib/server/monitor/source.ts";
 
-vi.mock("node:timers/promises", () => ({ setTimeout: async () => {} }));
+const waits: number[] = [];
+vi.mock("node:timers/promises", () => ({ setTimeout: async (ms: number) => void waits.push(ms) }));
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
@@ -18,4 +19,14 @@ test.each([
   expect(await source.tile(tile)).toHaveLength(most);
   vi.stubGlobal("fetch", async () => new Response(new Uint8Array(most + 1)));
   await expect(source.tile(tile)).rejects.toThrow("the response is too long");
+});
+
+test("the monitor waits as long as a log asks it to, and at most ten minutes", async () => {
+  const source = new LogSource("https://log.example/tlog");
+  const busy = (seconds: string) => new Response("", { status: 429, headers: { "Retry-After": seconds } });
+  const responses = [busy("120"), busy("99999"), new Response("text")];
+  vi.stubGlobal("fetch", async () => responses.shift());
+  waits.length = 0;
+  expect(await source.text("checkpoint")).toBe("text");
+  expect(waits).toEqual([120_000, 600_000]);
 });
