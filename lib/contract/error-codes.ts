@@ -145,7 +145,7 @@ const API_ERRORS = {
   method: "this method is not allowed here, only {}",
   range: "the file has {} bytes",
   rendering_busy: "the certificate cannot be rendered just now; try again in a minute",
-  database: "the database does not answer",
+  database: "the database cannot be used: {}",
   not_ready: "not ready: {}",
   not_needed: "is not needed any more",
   internal: "internal error",

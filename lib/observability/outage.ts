@@ -1,5 +1,6 @@
 import { processWide } from "#lib/process-wide.ts";
 import { log } from "./log.ts";
+import { observe } from "./vitals.ts";
 
 /** Milliseconds without an error after which an outage is over. */
 const QUIET = 5_000;
@@ -10,10 +11,15 @@ const AWAY = new Set([
   ...["57P01", "57P02", "57P03", "08000", "08003", "08006"],
   ...["P1001", "P1002", "P1017", "DatabaseNotReachable", "ConnectionClosed", "SocketTimeout"],
 ]);
-/** SQLSTATEs of a database that responds and takes no more work, in words for its operator. */
-const REFUSING: { [code: string]: string } = {
+/** SQLSTATEs of a database that answers reads and refuses writes, in words for its operator. */
+const READ_ONLY: { [code: string]: string } = {
   "25006": "the database is read-only, as during a failover",
   "53100": "the disk of the database is full",
+  "58030": "the disk of the database fails",
+};
+/** SQLSTATEs of a database that responds and takes no more work, in words for its operator. */
+const REFUSING: { [code: string]: string } = {
+  ...READ_ONLY,
   "53300": "the database has no free connection: raise its max_connections, or run fewer processes",
 };
 /** Messages of `pg` for errors without a code. */
@@ -30,12 +36,13 @@ interface Outage {
 const state = processWide<{ outage?: Outage | undefined }>("outage", () => ({}));
 
 /**
- * Logs one line at the beginning of a database outage and one at its end, for any number of errors. Returns `false` for other
- * errors, which it does not log.
+ * Logs one line at the beginning of a database outage and one at its end, for any number of errors. A refused write makes the
+ * service not ready (see readiness.ts). Returns `false` for other errors, which it does not log.
  */
 export function logOutage(error: unknown): boolean {
   const found = outageOf(error);
   if (!found) return false;
+  if (Object.values(READ_ONLY).includes(found)) observe({ part: "database", ok: false, reason: found }, true);
   const now = Date.now();
   const known = state.outage;
   if (known) {
@@ -57,7 +64,7 @@ function soonOver(): NodeJS.Timeout {
 }
 
 /** Returns what is wrong with the database in words; `null` for another error. */
-function outageOf(error: unknown): string | null {
+export function outageOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, message, cause, meta } = error as Failure;
   const { originalCode, kind } = meta?.driverAdapterError?.cause ?? {};

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "#lib/db.ts";
 import { processWide } from "#lib/process-wide.ts";
+import { outageOf } from "./outage.ts";
 import { observe, type Part, type Vitals, vitals } from "./vitals.ts";
 
 /** The database is queried at most once in this time. */
 const FRESH_MS = 1_000;
 const TIMEOUT_MS = 3_000;
+const SILENT = "it does not answer";
 
 /** Requests need these parts. */
 const NEEDED: Part[] = ["database", "worker"];
@@ -31,15 +33,25 @@ export async function readiness(): Promise<Readiness> {
   return { status: degraded ? "degraded" : "ready", parts };
 }
 
+/** After an outage, reads are not enough: a full disk and a read-only database answer them. */
 async function askDatabase(): Promise<void> {
   const finished = new AbortController();
-  const ok = await Promise.race([
-    db().$queryRaw`SELECT 1`.then(
-      () => true,
-      () => false,
+  const reads = vitals().database.state === "ok";
+  const asked = reads ? db().$queryRaw`SELECT 1` : write();
+  const reason = await Promise.race([
+    asked.then(
+      () => null,
+      (error: unknown) => outageOf(error) ?? SILENT,
     ),
-    sleep(TIMEOUT_MS, false, { signal: finished.signal }).catch(() => false),
+    sleep(TIMEOUT_MS, SILENT, { signal: finished.signal }).catch(() => SILENT),
   ]);
   finished.abort();
-  observe({ part: "database", ok, ...(ok ? {} : { reason: "it does not answer" }) });
+  // A write may have been refused meanwhile.
+  if (reads && reason === null) return;
+  observe({ part: "database", ok: reason === null, ...(reason === null ? {} : { reason }) });
 }
+
+/** Replaces a row that does not fit into the free space of a used page, nor compresses: a full disk refuses it. */
+const write = () => db().$executeRaw`
+  INSERT INTO settings (key, value) SELECT 'last write after an outage', string_agg(md5(random()::text), '') FROM generate_series(1, 250)
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value`;

@@ -33,20 +33,27 @@ const state = processWide<State>("vitals", () => ({
 
 export const vitals = (): Vitals => state.vitals;
 
-/** Sends changes to the parent process, which logs them. */
+/** Sends observations to the parent process, which knows what is new. */
 export function reportVitals(tell: (observation: Observation) => void): void {
   state.tell = tell;
 }
 
-/** Records the outcome of using a part. There are no probes: an authority may charge for each token. */
-export function observe({ part, ok, reason }: Observation): void {
+/**
+ * Records the outcome of using a part, here or in the parent process, which logs changes unless they are `logged` already. There are
+ * no probes: an authority may charge for each token.
+ */
+export function observe({ part, ok, reason }: Observation, logged = false): void {
   const { vitals, tell } = state;
+  if (tell) {
+    tell({ part, ok, ...(reason === undefined ? {} : { reason }) });
+    return;
+  }
   const before = vitals[part];
   const now = ok ? "ok" : "failing";
   if (before.state === now && before.reason === reason) return;
   const since = before.state === now ? before.since : new Date();
   vitals[part] = { state: now, since, ...(reason === undefined ? {} : { reason }) };
-  if (tell) tell({ part, ok, ...(reason === undefined ? {} : { reason }) });
-  else if (!ok) log("warn", "failing", { part, reason });
+  if (logged) return;
+  if (!ok) log("warn", "failing", { part, reason });
   else if (before.state === "failing") log("info", "recovered", { part });
 }

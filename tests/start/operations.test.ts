@@ -115,6 +115,16 @@ describe("readiness", () => {
     await until(async () => (await ready()).status === 200);
     await until(async () => (await service.create()).status === 200);
   });
+
+  test("/readyz and /healthz name a database that became read-only, and recover", async () => {
+    await service.postgres.setReadOnly(true);
+    await until(async () => (await ready()).status === 503);
+    expect((await ready()).body.detail).toMatch(/^not ready: database failing since .*\(the database is read-only/);
+    expect((await service.fetch("/healthz")).status).toBe(503);
+    await service.postgres.setReadOnly(false);
+    await until(async () => (await ready()).status === 200);
+    expect((await service.fetch("/healthz")).status).toBe(200);
+  });
 });
 
 describe("metrics", () => {

@@ -102,6 +102,16 @@ describe("rejected starts", () => {
     );
   });
 
+  test("a start is refused when the role of DATABASE_URL may not create tables", async () => {
+    const { settings, query } = await freshDatabase();
+    await query("DROP SCHEMA public, pgboss CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC");
+    const start = launch({ DATA_DIR: temporaryFolder(), DATABASE_URL: settings.DATABASE_URL });
+    await expectOneLine(
+      start,
+      /^The role acuse_app may not create in schema public: run GRANT CREATE ON SCHEMA public/,
+    );
+  });
+
   test("a start is refused when the embedded database has lost its password", async () => {
     const dataDir = temporaryFolder();
     await (await launch({ DATA_DIR: dataDir }).ready()).kill("SIGTERM");

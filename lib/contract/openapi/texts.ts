@@ -93,5 +93,8 @@ export const ERROR_DESCRIPTIONS: Record<ErrorKind, { description: string; detail
     detail: `at most ${LIMITS.publicReads.requests} requests in ${LIMITS.publicReads.seconds / 60} minutes; try again in 291 s`,
   },
   internal: { description: "An error of the service, logged under X-Request-Id.", detail: "internal error" },
-  unavailable: { description: "The service is temporarily unavailable.", detail: "the database does not answer" },
+  unavailable: {
+    description: "The service is temporarily unavailable.",
+    detail: "the database cannot be used: it does not answer",
+  },
 };

@@ -46,7 +46,7 @@ const health = operation({
   tag: "Service",
   summary: "Check that the service is alive",
   description:
-    "200 while the database responds. Counts unsent and unsealed notifications, how many of them are late, seals that lack a revocation status, and dead jobs.",
+    "200 while the database answers and takes writes. Counts unsent and unsealed notifications, how many of them are late, seals that lack a revocation status, and dead jobs.",
   response: {
     description: "The service is alive.",
     type: "application/json",
@@ -72,7 +72,7 @@ const ready = operation({
   tag: "Service",
   summary: "Check that the service is ready",
   description:
-    "200 while this process can respond and its worker runs. The status is degraded while the time-stamping authority or the mail provider fails: requests succeed, mails or seals wait. A part that was not used since the start is untried. The check queries only the database, at most once a second.",
+    "200 while this process can respond and its worker runs. The status is degraded while the time-stamping authority or the mail provider fails: requests succeed, mails or seals wait. A part that was not used since the start is untried. The check queries only the database, at most once a second; after a failure it writes a row, so that a full disk or a read-only database is not ready.",
   response: {
     description: "The service is ready or degraded.",
     type: "application/json",

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
+import { missingRight } from "./missing-right.ts";
 import { StartError } from "./start-error.ts";
 
 export interface Migration {
@@ -41,7 +42,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 /**
  * Applies the pending migrations, each in one transaction with its record.
  * @returns the names of those applied now
- * @throws StartError when the database has a migration that is unknown, was changed since, or failed
+ * @throws StartError when the database has a migration that is unknown, was changed since, or failed, or the role lacks a right
  */
 export async function migrate(databaseUrl: string, migrations: Migration[]): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, application_name: "acuse migrations" });
@@ -52,6 +53,8 @@ export async function migrate(databaseUrl: string, migrations: Migration[]): Pro
     const pending = await pendingMigrations(client, migrations);
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
+  } catch (error) {
+    throw (await missingRight(client, error)) ?? error;
   } finally {
     await client.end();
   }
@@ -99,6 +102,8 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
-    throw new StartError(`The migration ${migration.name} could not be applied: ${(error as Error).message}`);
+    throw new StartError(`The migration ${migration.name} could not be applied: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Migration, migrate, readMigrations } from "#lib/server/start/migrate.ts";
 import { startTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
@@ -27,7 +28,39 @@ afterAll(async () => {
   await database?.drop();
 });
 
+/** An empty database and a role that may only connect to it. */
+async function newRole() {
+  const name = `limited_${randomUUID()}`;
+  await client.query(`CREATE DATABASE "${name}"`);
+  await client.query(`CREATE ROLE "${name}" LOGIN PASSWORD 'secret'`);
+  onTestFinished(async () => {
+    await client.query(`DROP DATABASE "${name}" WITH (FORCE)`);
+    await client.query(`DROP ROLE "${name}"`);
+  });
+  const at = { pathname: `/${name}` };
+  const grant = async (right: string) => {
+    const owner = new Client({ connectionString: Object.assign(new URL(database.url), at).href });
+    await owner.connect();
+    await owner.query(`GRANT ${right} TO "${name}"`);
+    await owner.end();
+  };
+  return { name, grant, url: Object.assign(new URL(database.url), at, { username: name, password: "secret" }).href };
+}
+
 describe("migrate", () => {
+  test("migrate names the right that the role lacks and the statement that grants it", async () => {
+    const { name, grant, url } = await newRole();
+    await expect(migrate(url, known)).rejects.toThrow(
+      `The role ${name} may not create in schema public: run GRANT CREATE ON SCHEMA public TO "${name}"`,
+    );
+    await grant("CREATE ON SCHEMA public");
+    await expect(migrate(url, known)).rejects.toThrow(
+      `The role ${name} may not create schemas in database ${name}: run GRANT CREATE ON DATABASE "${name}" TO "${name}"`,
+    );
+    await grant(`CREATE ON DATABASE "${name}"`);
+    expect(await migrate(url, known)).toEqual(known.slice(1).map((migration) => migration.name));
+  });
+
   test("migrate changes nothing on a current database", async () => {
     expect(await migrate(database.url, known)).toEqual([]);
   });
