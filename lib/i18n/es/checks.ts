@@ -5,7 +5,7 @@ import { reasons } from "./reasons.ts";
 
 export const checks: Messages["checks"] = {
   title: "Qué se ha comprobado",
-  lead: "Esta página lo calculó todo cuando usted la abrió.",
+  lead: "Esta página hizo todos los cálculos cuando usted la abrió.",
   codes,
   reasons,
   failures,
@@ -76,7 +76,7 @@ export const checks: Messages["checks"] = {
     {
       title: "La cadena de hechos",
       of: ["chain.", "record."],
-      not: "Prueba qué se registró y cuándo, no que sean ciertos los avisos del proveedor de correo.",
+      not: "Prueba qué se registró y cuándo. No prueba que los avisos del proveedor de correo sean ciertos.",
     },
     { title: "El contenido", of: ["content."], not: "No prueba quién lo escribió ni que sea cierto." },
     {
@@ -87,7 +87,7 @@ export const checks: Messages["checks"] = {
     {
       title: "El sello",
       of: ["seal", "time_stamp."],
-      not: "Un sello de tiempo prueba que el registro existía a su hora. No prueba que sean exactas las horas de los hechos anteriores.",
+      not: "Un sello de tiempo prueba que el registro existía a la hora del sello. No prueba que las horas de los hechos anteriores sean exactas.",
     },
     {
       title: "El certificado",

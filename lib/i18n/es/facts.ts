@@ -7,7 +7,7 @@ const stamp = (what: string, of: string): { [name: string]: Fact } => ({
   form: { title: `${what} es legible`, means: "Es un sello de tiempo tal como lo define RFC 3161, y nada más." },
   imprint: {
     title: `${what} se hizo exactamente para ${of}`,
-    means: "La huella que contiene es la de aquello que se dice que sella.",
+    means: `La huella que contiene es la de ${of}.`,
   },
   signature: {
     title: `${what} está firmado y no se ha alterado desde entonces`,
@@ -15,19 +15,19 @@ const stamp = (what: string, of: string): { [name: string]: Fact } => ({
   },
   certificate: {
     title: `${what} nombra el certificado de su autoridad`,
-    means: "La firma no puede hacerse pasar por la de otra autoridad.",
+    means: "La firma no puede atribuirse a otra autoridad.",
   },
   purpose: {
     title: "El certificado de la autoridad es solo para sellado de tiempo",
-    means: "No pudo hacerse con un certificado destinado a otra cosa.",
+    means: "No se hizo con un certificado destinado a otro uso.",
   },
   trust: {
-    title: "La autoridad depende de una raíz en la que aquí se confía",
-    means: "Si usted confía en esa raíz, es decisión suya.",
+    title: "El certificado de la autoridad depende de una raíz en la que aquí se confía",
+    means: "Usted decide si confía en esa raíz.",
   },
   revocation: {
-    title: "El emisor dice que el certificado de la autoridad no estaba revocado",
-    means: "La respuesta era vigente cuando se hizo el sello de tiempo, y está en el archivo.",
+    title: "El certificado de la autoridad no estaba revocado, según su emisor",
+    means: "La respuesta del emisor estaba vigente cuando se hizo el sello de tiempo. Está en el archivo.",
   },
 });
 
@@ -40,63 +40,66 @@ export const codes: Messages["checks"]["codes"] = {
     means: "El primer hecho dice qué contenido y qué adjuntos se presentaron.",
   },
   "chain.order": {
-    title: "Los hechos pueden sucederse en este orden",
-    means: "Ningún hecho está donde no puede estar: nada se entrega antes de enviarse.",
+    title: "Los hechos están en un orden posible",
+    means: "Por ejemplo, ningún mensaje se entrega antes de enviarse.",
   },
   "chain.time": {
-    title: "El tiempo nunca retrocede",
-    means: "Cada hecho se registró no antes que el anterior, según el reloj de este servicio.",
+    title: "Ningún hecho tiene una fecha anterior a la del hecho que lo precede",
+    means: "Las horas son las del reloj de este servicio.",
   },
   "chain.hash": {
-    title: "Cada huella es la de su hecho y la de la huella anterior",
-    means: "No se alteró, suprimió ni intercaló ningún hecho: se habrían roto todas las huellas que siguen.",
+    title: "Cada huella corresponde a su hecho y a la huella anterior",
+    means: "Alterar, suprimir o intercalar un hecho habría roto todas las huellas siguientes.",
   },
   "record.status": {
-    title: "El estado indicado es aquel al que lleva la cadena",
-    means: "Lo dicho más arriba no es más de lo que se registró.",
+    title: "El estado indicado se deduce de la cadena",
+    means: "El estado de más arriba no dice más que los hechos registrados.",
   },
   "record.content_hash": {
-    title: "La huella del contenido indicada es la de la cadena",
-    means: "La huella de más arriba es la que registró el primer hecho.",
+    title: "La huella del contenido que se indica coincide con la cadena",
+    means: "El primer hecho registró la huella de más arriba.",
   },
   "record.created_at": {
-    title: "La hora de presentación indicada es la de la cadena",
-    means: "La fecha de más arriba es la que registró el primer hecho.",
+    title: "La hora de presentación que se indica coincide con la cadena",
+    means: "El primer hecho registró la fecha de más arriba.",
   },
   "record.simulated": {
-    title: "El registro dice de sí mismo si es una demostración",
-    means: "Una simulación no puede pasar por una notificación real, ni al revés.",
+    title: "La marca de simulación del registro coincide con la cadena",
+    means: "Una simulación no puede pasar por una notificación real, ni una notificación real por una simulación.",
   },
   "content.hash": {
-    title: "El contenido es aquel con el que comenzó la cadena",
-    means: "Direcciones, asunto y texto son los que se presentaron, hasta el último carácter.",
+    title: "El contenido coincide con el primer hecho de la cadena",
+    means: "Las direcciones, el asunto y el texto son los que se presentaron, carácter por carácter.",
   },
   "content.attachments": {
-    title: "La relación de adjuntos es aquella con la que comenzó la cadena",
-    means: "No se añadió, suprimió ni cambió ninguno.",
+    title: "La lista de adjuntos coincide con el primer hecho de la cadena",
+    means: "No se añadió, suprimió ni cambió ningún adjunto.",
   },
   "attachment.hash": {
-    title: "Un adjunto conservado es el archivo que se presentó",
+    title: "Un adjunto guardado es el archivo que se presentó",
     means: "Su huella se acaba de calcular de nuevo a partir de sus bytes.",
   },
-  seal: { title: "El registro está sellado", means: "Hasta entonces solo este servicio responde de las horas." },
+  seal: {
+    title: "El registro está sellado",
+    means: "Mientras un registro no está sellado, solo este servicio responde de sus horas.",
+  },
   "seal.chain_hash": {
     title: "La huella sellada es una huella de esta cadena",
     means: "El sello es de este registro y de ningún otro.",
   },
-  "seal.head": { title: "El sello abarca todos los hechos", means: "Nada se añadió después." },
+  "seal.head": { title: "El sello abarca todos los hechos", means: "No se añadió ningún hecho después del sello." },
   "seal.earlier": {
-    title: "Un sello anterior se mantiene",
+    title: "Un sello anterior es válido",
     means:
-      "Selló la cadena hasta donde llegaba entonces, con estos mismos eslabones; lo posterior tiene su propio sello.",
+      "Abarca los eslabones que existían entonces, y son los mismos que hay aquí. Los posteriores tienen su propio sello.",
   },
   "seal.delay": {
-    title: "Cuánto después de su último hecho se selló el registro",
-    means: "Se selló en menos de una hora. Antes del sello, solo el servicio responde de las horas.",
+    title: "Tiempo transcurrido entre el último hecho y el sello",
+    means: "El registro se selló en menos de una hora. De las horas anteriores al sello solo responde este servicio.",
   },
   "seal.time": {
     title: "El sello es posterior a los hechos que abarca",
-    means: "Su hora es la del sello de tiempo.",
+    means: "La hora indicada es la del sello de tiempo.",
   },
   "seal.token": {
     title: "El sello de tiempo registrado es el del certificado",
@@ -107,7 +110,7 @@ export const codes: Messages["checks"]["codes"] = {
     means: "Lo que se selló es lo que aquí se muestra.",
   },
   "pades.form": {
-    title: "El certificado es un PDF de la clase debida",
+    title: "El certificado es un PDF con la forma exigida",
     means: "Contiene una firma y un sello de tiempo, cada uno en su sitio.",
   },
   "pades.coverage": {
@@ -115,49 +118,50 @@ export const codes: Messages["checks"]["codes"] = {
     means: "Ningún byte queda fuera de lo firmado y sellado.",
   },
   "pades.contents": {
-    title: "Las firmas están guardadas en su única forma debida",
-    means: "Los bytes que las contienen, que ellas no pueden abarcar, no se usaron para otra cosa.",
+    title: "Las firmas están guardadas en la única forma admitida",
+    means: "Una firma no puede abarcar los bytes en que se guarda. Esos bytes no contienen nada más.",
   },
   "pades.objects": {
-    title: "Nada se esconde en el archivo junto a lo que muestra",
-    means: "Tampoco un lector que lo crea dañado encuentra otra cosa en él.",
+    title: "El archivo no tiene objetos ocultos",
+    means: "Un lector de PDF que repara archivos dañados no encuentra nada más en él.",
   },
   "pades.revisions": {
-    title: "El certificado creció en los pasos previstos",
-    means: "Primero la firma, después las pruebas, al final el sello de tiempo.",
+    title: "Las partes del certificado se añadieron en el orden previsto",
+    means: "Primero se añadió la firma, después las pruebas y al final el sello de tiempo.",
   },
   "pades.changes": {
-    title: "Tras la firma no se añadió nada que un lector de PDF dibuje",
-    means: "Lo añadido después solo prueba. Si lo firmado sigue como estaba, lo dice su firma.",
+    title: "Después de la firma no se añadió nada que un lector de PDF muestre",
+    means:
+      "Las partes añadidas después solo contienen pruebas. La comprobación de la firma dice si la parte firmada ha cambiado.",
   },
   "pades.signature": {
     title: "La firma del certificado es válida",
     means:
-      "Se hizo con la clave del certificado de firma que nombra, y ni un byte de los que abarca se ha alterado desde entonces.",
+      "Se hizo con la clave del certificado de firma que nombra. Desde entonces no ha cambiado ninguno de los bytes que abarca.",
   },
   "pades.signing_certificate": {
     title: "La firma nombra su certificado",
-    means: "No puede hacerse pasar por la de otro.",
+    means: "La firma no puede atribuirse a otro firmante.",
   },
   "pades.signer": {
-    title: "El firmante depende de una raíz en la que aquí se confía",
-    means: "El certificado lo hizo el servicio al que pertenece la raíz.",
+    title: "El certificado del firmante depende de una raíz en la que aquí se confía",
+    means: "El servicio al que pertenece la raíz hizo este documento.",
   },
   "pades.revocation": {
-    title: "El emisor dice que el certificado del firmante no estaba revocado",
-    means: "La respuesta era vigente cuando se firmó el certificado, y está en el archivo.",
+    title: "El certificado del firmante no estaba revocado, según su emisor",
+    means: "La respuesta del emisor estaba vigente en el momento de la firma. Está en el archivo.",
   },
   "pades.validation_material": {
-    title: "Contiene cuanto hace falta para comprobarlo más adelante",
+    title: "El archivo contiene todo lo necesario para comprobarlo más adelante",
     means: "Los certificados y las listas de revocación forman parte del archivo.",
   },
   "pades.time_order": {
     title: "La firma es anterior a su sello de tiempo",
-    means: "Las horas que contiene concuerdan entre sí.",
+    means: "Las horas que figuran en el archivo concuerdan entre sí.",
   },
   "pades.evidence": {
-    title: "Lleva adjunto el archivo de datos",
-    means: "El certificado puede comprobarse sin este servicio.",
+    title: "El certificado lleva adjunto el archivo de datos",
+    means: "Así puede comprobarse sin este servicio.",
   },
   "log.inclusion": {
     title: "El último hecho consta en la bitácora pública",
@@ -165,63 +169,64 @@ export const codes: Messages["checks"]["codes"] = {
   },
   "log.cosignatures": {
     title: "Hay testigos que confirmaron el estado de la bitácora",
-    means: "Vieron la misma bitácora que este certificado: a nadie se le mostró otra.",
+    means: "Vieron la misma bitácora que este certificado. El operador no puede mostrar otra a nadie sin que se note.",
   },
   "log.time_stamp": {
-    title: "Una autoridad externa selló la bitácora pública cuando ya constaba en ella el último hecho",
-    means: "El hecho existía a más tardar a esa hora, diga lo que diga este servicio.",
+    title: "Una autoridad externa selló la bitácora pública después de que constara en ella el último hecho",
+    means: "A esa hora, como muy tarde, el hecho ya existía. Esto no depende de la palabra de este servicio.",
   },
   "log.later_events": {
-    title: "La bitácora pública tiene estos hechos y ningún otro",
-    means: "No se cortó ningún hecho del final de este registro.",
+    title: "La bitácora pública tiene estos hechos del registro y ningún otro",
+    means: "No se quitó ningún hecho del final de este registro.",
   },
   "evidence.form": {
-    title: "El archivo de datos está en su única forma debida",
+    title: "El archivo de datos está en la única forma admitida",
     means: "Solo puede leerse de una manera.",
   },
   "submission.hash": {
-    title: "El correo tal como se envió es el de la cadena",
-    means: "Los bytes confiados al proveedor de correo son los que registró la cadena.",
+    title: "El correo tal como se envió coincide con la cadena",
+    means: "La cadena registró la huella de los bytes que se confiaron al proveedor de correo.",
   },
-  "file.form": { title: "Entre los archivos hay un certificado", means: "Puede comprobarse." },
+  "file.form": { title: "Entre los archivos hay un certificado", means: "El certificado puede comprobarse." },
   "file.part": {
     title: "El archivo pertenece a esta notificación",
-    means: "Su huella es una de las que registró la cadena: no difiere ni un byte.",
+    means: "La cadena registró la huella del archivo, así que todos los bytes son los mismos.",
   },
   "file.end": {
     title: "El certificado acaba donde acaba su última firma o su último sello de tiempo",
-    means: "No se añadió nada detrás ni falta nada.",
+    means: "No se añadió nada al final ni falta nada.",
   },
   "package.form": {
     title: "Todo programa encuentra los mismos archivos en el expediente",
-    means: "Lo que se ve al descomprimirlo es lo que se comprobó.",
+    means: "Los archivos que usted descomprime son los que se comprobaron.",
   },
   "package.evidence": {
-    title: "El archivo de datos del expediente es el del certificado",
+    title: "El expediente y el certificado llevan el mismo archivo de datos",
     means: "Se firmó y selló junto con el certificado.",
   },
   "package.token": {
-    title: "El sello de tiempo del expediente es el del certificado",
+    title: "El expediente y el certificado llevan el mismo sello de tiempo",
     means: "Cualquiera de los dos sirve para comprobar la hora.",
   },
   "package.readme": {
-    title: "El README.txt del expediente es lo que el servicio escribe ahí",
-    means: "Sus pasos comprueban lo que dicen comprobar.",
+    title: "El README.txt del expediente es el texto del servicio",
+    means: "Sus pasos hacen las comprobaciones que describen.",
   },
   "package.roots": {
-    title: "El ca.pem del expediente no nombra más raíces que aquellas en las que aquí se confía",
-    means: "El lector que lo usa no confía en ninguna otra raíz.",
+    title: "El ca.pem del expediente contiene solo raíces en las que aquí se confía",
+    means: "Quien lo usa no confía en ninguna otra raíz.",
   },
   "archive.revision": {
     title: "Al certificado sellado se le añadió un sello de tiempo posterior, y nada más",
     means: "El certificado tal como se selló sigue ahí, byte por byte.",
   },
   "archive.renewal": {
-    title: "Se volvió a sellar a tiempo",
-    means: "El sello anterior aún podía comprobarse cuando se hizo el posterior, que responde así de él.",
+    title: "El certificado se volvió a sellar a tiempo",
+    means:
+      "El sello anterior aún podía comprobarse cuando se hizo el posterior. Por eso el posterior responde del anterior.",
   },
   ...prefixed("archive_time_stamp", stamp("El sello de tiempo posterior", "los bytes que abarca")),
-  ...prefixed("time_stamp", stamp("El sello de tiempo", "lo que sella")),
+  ...prefixed("time_stamp", stamp("El sello de tiempo", "los datos sellados")),
   ...prefixed("signature_time_stamp", stamp("El sello de tiempo de la firma", "esta firma")),
   ...prefixed("document_time_stamp", stamp("El sello de tiempo del documento", "los bytes que abarca")),
 };

@@ -3,13 +3,13 @@ import type { Messages } from "#lib/i18n/texts.ts";
 /** Shared by the three checks that fail for one unreadable signature, so that it is told once. */
 const UNCONFIRMED: Messages["checks"]["failures"][string] = {
   wrong: "No ha podido confirmarse la firma del certificado.",
-  means: "Puede no ser lo que se emitió.",
+  means: "Puede que no sea el certificado que se emitió.",
   advice: "Si tiene otra copia, compruébela por separado. Si no, pregunte al remitente.",
 };
 
 export const failures: Messages["checks"]["failures"] = {
   "submission.": {
-    wrong: "Este correo no es el que se pasó al proveedor de correo.",
+    wrong: "Este correo no es el que se confió al proveedor de correo.",
     means: "Puede diferir de lo que se envió.",
     advice: "Fíese del certificado.",
   },
@@ -50,8 +50,8 @@ export const failures: Messages["checks"]["failures"] = {
   },
   "log.": {
     wrong: "Este registro no concuerda con la bitácora pública.",
-    means: "Puede haberse reescrito, o faltarle el final.",
-    advice: "No se fíe de él. Guarde su certificado y pregunte a quien presta el servicio qué ha pasado.",
+    means: "Puede que se haya reescrito o que le falte el final.",
+    advice: "No se fíe de él. Guarde su certificado y pregunte al operador del servicio qué ha pasado.",
   },
   "seal.": {
     wrong: "El sello no corresponde a este registro.",
@@ -61,7 +61,7 @@ export const failures: Messages["checks"]["failures"] = {
   "seal.earlier": {
     wrong: "Un sello anterior de este registro no es válido.",
     means: "El registro difiere de lo que se selló entonces.",
-    advice: "Conserve todos los certificados que tenga de él y pregunte al remitente.",
+    advice: "Conserve todos los certificados de este registro y pregunte al remitente.",
   },
   "seal.time": {
     wrong: "La hora del sello no concuerda con el registro.",
@@ -90,7 +90,7 @@ export const failures: Messages["checks"]["failures"] = {
   },
   "pades.": {
     wrong: "Este no es un certificado válido de Acuse.",
-    means: "Puede estar dañado o ser otra cosa.",
+    means: "Puede estar dañado o ser un archivo de otro tipo.",
     advice: "Si tiene otra copia, compruébela por separado. Si no, pregunte al remitente.",
   },
   "pades.signature": UNCONFIRMED,
@@ -122,8 +122,8 @@ export const failures: Messages["checks"]["failures"] = {
     advice: "Si tiene otra copia, compruébela por separado. Si no, pregunte al remitente.",
   },
   "archive.": {
-    wrong: "Algo que se añadió después al certificado no es válido.",
-    means: "No prolonga lo que el certificado prueba.",
+    wrong: "Una parte que se añadió después al certificado no es válida.",
+    means: "No prolonga el tiempo durante el que puede comprobarse el certificado.",
     advice: "Si tiene otra copia, compruébela por separado.",
   },
   "file.form": {
@@ -133,8 +133,8 @@ export const failures: Messages["checks"]["failures"] = {
   },
   "file.part": {
     wrong: "Un archivo no pertenece a esta notificación.",
-    means: "No se envió con ella, por mucho que se parezca.",
-    advice: "No lo tome por lo que se envió.",
+    means: "No se envió con esta notificación, aunque se parezca.",
+    advice: "No se fíe de ese archivo.",
   },
   "file.end": {
     wrong: "Se añadió algo al final de este archivo.",
@@ -152,24 +152,25 @@ export const failures: Messages["checks"]["failures"] = {
     advice: "Vuelva a descargarlo de la página del registro.",
   },
   "package.readme": {
-    wrong: "El README.txt de este expediente se cambió.",
-    means: "Sus pasos pueden darlo todo por bueno.",
+    wrong: "Se ha cambiado el README.txt de este expediente.",
+    means: "Sus pasos pueden dar por bueno un certificado falso.",
     advice:
       "No lo siga. Vuelva a descargar el expediente de la página del registro, o compruebe el certificado por separado.",
   },
   "package.roots": {
     wrong: "El ca.pem de este expediente no es la lista de certificados raíz de confianza.",
-    means: "Con él podría pasar por bueno un certificado falso. O el servicio tiene desde entonces una raíz nueva.",
+    means:
+      "Con ese archivo, un certificado falso podría superar la comprobación. También puede que el servicio haya añadido después una raíz.",
     advice: "No lo use. Compárelo con los certificados raíz de la página /trust del servicio.",
   },
   "package.": {
-    wrong: "Las partes de este expediente no van juntas.",
+    wrong: "Las partes de este expediente no corresponden unas a otras.",
     means: "Puede combinar varios expedientes.",
     advice: "Vuelva a descargarlo de la página del registro.",
   },
   "": {
     wrong: "Una comprobación falló.",
-    means: "Puede que esto no sea lo que dice ser.",
+    means: "Puede que los datos comprobados no sean auténticos.",
     advice: "Pregunte al remitente.",
   },
 };

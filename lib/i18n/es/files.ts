@@ -17,34 +17,34 @@ export const held: Messages["held"] = {
   ownRoots: "Comprobado con los certificados raíz de este servicio.",
   givenRoots: "Comprobado con los certificados raíz que usted aportó.",
   noRoots:
-    "No se ha comprobado con ningún certificado raíz, así que nada dice quién lo hizo. Empiece de nuevo y elija primero, solo, el ca.pem del servicio.",
-  rootsTaken: "Hasta que empiece de nuevo, se comprueba con los certificados raíz que usted aportó.",
+    "No se ha comprobado con ningún certificado raíz, así que no se sabe quién hizo el certificado. Empiece de nuevo y elija primero únicamente el ca.pem del servicio.",
+  rootsTaken: "Hasta que empiece de nuevo, los certificados se comprueban con los certificados raíz que usted aportó.",
   rootsEnclosed:
-    "Los certificados raíz que venían con estos archivos no se usaron: un falsificador puede adjuntarlos a un certificado falso. Si los obtuvo por otra vía, empiece de nuevo y suéltelos primero, solos.",
+    "Los certificados raíz que venían con estos archivos no se usaron, porque un falsificador puede adjuntarlos a un certificado falso. Si los obtuvo por otra vía, empiece de nuevo y elija primero únicamente esos.",
   tooLarge: "Estos archivos son demasiado grandes para un navegador. Use la orden que figura al final de esta página.",
   clear: "Empezar de nuevo",
-  failed: "Esta página ha fallado, así que nada se sabe de estos archivos.",
+  failed: "Esta página ha fallado, así que no se sabe nada de estos archivos.",
   alone:
-    "Para comprobar uno de estos archivos, añada su certificado. O compare las huellas con las de la página del registro.",
-  lead: "Su navegador lo acaba de calcular todo, solo con estos archivos.",
+    "Para comprobar uno de estos archivos, añada su certificado. También puede comparar sus huellas con las de la página del registro.",
+  lead: "Su navegador acaba de calcular estos resultados, solo con los archivos.",
   told: "Sobre este certificado",
   files: "Archivos",
   page: "Página del registro",
-  pageNote: "Según el certificado. Esa página muestra también los hechos posteriores.",
+  pageNote: "El certificado indica esta dirección. La página muestra también los hechos posteriores.",
   statement: (sender, recipient, time) =>
-    `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, de «${sender}» según se declaró`}.`,
+    `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, con «${sender}» como remitente declarado`}.`,
   statementErased: (time) => `El ${time} se presentó un mensaje.`,
   howTitle: "Por qué puede fiarse de esta página",
   how: [
-    "Sus archivos no salen de su equipo. Nada en esta página los envía, y su política de seguridad hace que el navegador rechace toda conexión. Su único formulario envía solo un número de registro.",
-    "La página recibe de este servicio los certificados raíz. Para usar raíces que obtuvo por otra vía, elija primero su ca.pem, solo.",
-    "También la página procede de este servicio. Si prefiere prescindir de ella, haga la misma comprobación en su equipo:",
+    "Sus archivos no salen de su equipo. Nada en esta página los envía, y su política de seguridad hace que el navegador rechace toda conexión. Tiene un único formulario, que solo envía un número de registro.",
+    "La página recibe de este servicio los certificados raíz. Para usar raíces que obtuvo por otra vía, elija primero únicamente su ca.pem.",
+    "La página también procede de este servicio. Para comprobar sin ella, ejecute el mismo programa en su equipo:",
   ],
   standalone: {
     intro:
       "Este archivo comprueba en su navegador certificados de notificación. Funciona sin red, y su política prohíbe toda conexión.",
     first:
-      "Elija primero, solo, el ca.pem del servicio que emitió el certificado. Después elija el certificado y los archivos que lo acompañaban.",
+      "Elija primero únicamente el ca.pem del servicio que emitió el certificado. Después elija el certificado y los archivos que lo acompañaban.",
   },
   again: {
     button: "Comprobar de nuevo en este navegador",
@@ -53,15 +53,16 @@ export const held: Messages["held"] = {
     computing: "Calculando …",
     agree: (count) =>
       `Su navegador ha llegado al mismo resultado que el servicio: coinciden las ${count} comprobaciones anteriores.`,
-    differ: "Su navegador ha llegado a otro resultado que el servicio. No se fíe de esta página. Difieren:",
+    differ:
+      "Su navegador ha llegado a otro resultado que el servicio. No se fíe de esta página. Difieren estas comprobaciones:",
     limited: (seconds) => `Demasiadas peticiones desde su red. Vuelva a intentarlo dentro de ${seconds} segundos.`,
     failed: "No se ha podido descargar el registro, así que no se ha comparado nada.",
     insecure:
-      "Los navegadores solo calculan huellas y firmas en páginas abiertas por https, así que aquí no es posible.",
+      "Los navegadores solo calculan huellas y firmas en páginas abiertas por https, así que esta comprobación no es posible aquí.",
   },
   compare: {
     title: "Comparar su archivo",
-    note: "Elija el certificado, un adjunto o el correo tal como se envió. Su navegador calcula la huella y la compara con este registro. El archivo no se envía.",
+    note: "Elija el certificado, un adjunto o el correo tal como se envió. Su navegador calcula la huella y la compara con este registro. El archivo no sale de su equipo.",
     choose: "Elegir archivos",
     is: (name, what) => `${name} es ${what}, byte por byte.`,
     isNot: (name) => `${name} no es un archivo de este registro. Tiene que coincidir cada byte.`,
@@ -80,7 +81,7 @@ export const held: Messages["held"] = {
       why: "No se fíe de él. Estas comprobaciones fallaron:",
     },
     stranger: {
-      words: "El certificado es auténtico, pero no todos los archivos son suyos",
+      words: "El certificado es auténtico, pero no todos los archivos le corresponden",
       why: "Puede fiarse del certificado, pero no de los demás archivos:",
     },
     foreign: {
@@ -89,15 +90,15 @@ export const held: Messages["held"] = {
     },
     provisional: {
       words: "Este certificado es provisional",
-      why: "Está firmado, pero ningún sello de tiempo lo cierra: por sí mismo no prueba nada. Obtenga el sellado en la página del registro.",
+      why: "Está firmado, pero ningún sello de tiempo lo sella, así que por sí mismo no prueba nada. Obtenga el certificado sellado en la página del registro.",
     },
     no_roots: {
-      words: "Nada está mal en este certificado, pero no se aportaron certificados raíz",
+      words: "No se halló ningún error en este certificado, pero no se aportaron certificados raíz",
       why: "Sin certificados raíz de confianza, este archivo podría haberlo hecho cualquiera.",
     },
     unanswered: {
-      words: "Nada está mal en este certificado, pero falta un estado de revocación",
-      why: "El emisor de uno de los certificados en que se apoya no ha dicho si estaba revocado. Aún se le puede preguntar.",
+      words: "No se halló ningún error en este certificado, pero falta un estado de revocación",
+      why: "Falta el estado de revocación de uno de los certificados de su cadena. Aún se le puede pedir al emisor.",
     },
     unreadable: {
       words: "No es un certificado de Acuse",
@@ -108,11 +109,11 @@ export const held: Messages["held"] = {
     title: "Lo que esto no prueba",
     points: [
       "Que alguien abriera, leyera o entendiera el mensaje. Eso no se registra.",
-      "Quiénes son las personas tras las direcciones, ni que el nombre del remitente sea el suyo.",
-      "Que el mensaje diga la verdad, qué efectos tiene en derecho, ni que el proveedor de correo dijera la verdad.",
-      "Que no ocurriera nada después. Un hecho posterior consta en un certificado posterior, en la página del registro.",
+      "Quiénes son las personas que usan las direcciones, ni que el nombre del remitente sea auténtico.",
+      "Que el mensaje diga la verdad, qué efectos jurídicos tiene, ni que el proveedor de correo dijera la verdad.",
+      "Que no ocurriera nada después. Un hecho posterior figura en un certificado posterior, en la página del registro.",
     ],
-    simulated: "Que se enviara mensaje alguno. Este es el registro de una simulación.",
+    simulated: "Que se enviara un mensaje. Este es el registro de una simulación.",
   },
   command: {
     usage: [
@@ -122,7 +123,7 @@ export const held: Messages["held"] = {
       "adjuntos, o el correo tal como se envió. ca.pem contiene los certificados raíz de confianza. Obténgalo del servicio",
       "(/trust/ca.pem) por una vía de la que se fíe, y consérvelo.",
       "",
-      "Salida: 0 todo está bien, 1 falló una comprobación, 2 algo no pudo comprobarse.",
+      "Salida: 0 ninguna comprobación falló, 1 falló una comprobación, 2 algo no pudo comprobarse.",
     ],
     states: { passed: "bien", failed: "FALLA", not_checked: "falta" },
     notification: "Notificación",
@@ -132,11 +133,11 @@ export const held: Messages["held"] = {
     logged: "Bitácora pública con sello de tiempo",
     sha256: "SHA-256 del certificado",
     noFile: (name, code) => `${name} no puede leerse (${code}).`,
-    noRoots: (name) => `${name} no contiene ningún certificado PEM, así que no hay en qué confiar.`,
+    noRoots: (name) => `${name} no contiene ningún certificado PEM, así que no hay ninguna raíz en la que confiar.`,
     unreadable: {
       ENOENT: (name) => `No hay ningún archivo ${name}.`,
       EISDIR: (name) => `${name} es una carpeta. Indique los archivos que contiene, o el ZIP tal como se descargó.`,
-      EACCES: (name) => `Usted no puede leer ${name}.`,
+      EACCES: (name) => `No tiene permiso para leer ${name}.`,
       ERR_FS_FILE_TOO_LARGE: (name) => `${name} es demasiado grande para ser un certificado.`,
     },
     kinds: {

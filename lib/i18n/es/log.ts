@@ -4,25 +4,26 @@ import { many, number } from "./language.ts";
 export const log: Messages["log"] = {
   title: "Bitácora pública",
   intro:
-    "Cada hecho de cada notificación es también un asiento de esta bitácora, que solo crece y que cualquiera puede seguir. Un registro reescrito después la contradice: quien lleva el servicio no puede hacerlo sin que se note.",
+    "Cada hecho de cada notificación es también un asiento de esta bitácora. La bitácora solo crece y cualquiera puede seguirla. Un registro reescrito la contradice, así que el operador no puede reescribir ninguno sin que se note.",
   state: "Estado",
   name: "Nombre",
   entries: "Asientos",
   size: (count) => number(count),
   empty: "La bitácora está vacía. El primer asiento llega con la primera notificación.",
   checkpoint: "Último punto de control",
-  checkpointLead: "Su cabecera firmada: nombre, número de asientos, raíz y firmas.",
+  checkpointLead: "La cabecera firmada de la bitácora: su nombre, número de asientos, raíz y firmas.",
   key: "Clave",
-  keyLead: "Firma los puntos de control. Guárdela: con ella sabrá si una cabecera posterior es de la misma bitácora.",
+  keyLead:
+    "Esta clave firma los puntos de control. Guárdela: con ella sabrá si un punto de control posterior es de la misma bitácora.",
   keys: "Descargar todas las claves",
   witnesses: "Testigos",
-  noWitness: "Ninguno. Solo quien la lleva firma la cabecera, y podría mostrar otra bitácora a otras personas.",
+  noWitness: "Ninguno. Solo el operador firma la cabecera, y podría mostrar otra bitácora a otras personas.",
   witnessed: (count) =>
-    `${count === 1 ? "Un testigo confirmó" : `${many(count, "testigo")} confirmaron`} la cabecera que se muestra aquí. Notarían que a otras personas se les mostrase otra.`,
-  notWitnessed: "No han confirmado la cabecera que se muestra aquí. El servicio se lo está pidiendo.",
+    `${count === 1 ? "Un testigo confirmó" : `${many(count, "testigo")} confirmaron`} la cabecera que se muestra aquí. Si a otras personas se les mostrara otra bitácora, se notaría.`,
+  notWitnessed: "Los testigos no han confirmado la cabecera que se muestra aquí. El servicio se lo está pidiendo.",
   private:
-    "Un asiento no lleva dirección, contenido ni número de registro. Solo quien tiene el número de un registro, por ejemplo por el código de un certificado, encuentra sus asientos.",
-  watch: "Vigílela",
-  watchLead: "Esta orden sigue la bitácora y la recalcula entera. Ejecútela cada hora en una máquina suya.",
+    "Un asiento no lleva dirección, contenido ni número de registro. Para encontrar los asientos de un registro hace falta su número, por ejemplo el del código de un certificado.",
+  watch: "Vigilarla",
+  watchLead: "Esta orden sigue la bitácora y la recalcula entera. Ejecútela cada hora en un equipo propio.",
   more: "Cómo funciona la bitácora",
 };

@@ -36,18 +36,18 @@ export const content: Messages["content"] = {
   quoted: "Tal como lo escribió el remitente",
   html: "Versión HTML",
   htmlNote: (length) =>
-    `El mensaje tiene además una versión HTML de ${length} caracteres. La mayoría de los programas de correo muestran esta en lugar del texto anterior. Está íntegra en evidence.json.`,
+    `El mensaje tiene además una versión HTML de ${length} caracteres. La mayoría de los programas de correo muestran esa versión en lugar del texto anterior. La versión completa está en evidence.json.`,
   htmlLead:
-    "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Se imprime todo su texto, también el que oculte un estilo. Faltan los estilos y las imágenes; las direcciones van entre ‹ › o [ ]. El HTML exacto está en evidence.json.",
-  htmlUnreadable: "Esta versión no puede leerse como HTML. Está íntegra en evidence.json.",
+    "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Aquí se imprime todo su texto, también el que un estilo oculta. No se imprimen los estilos ni las imágenes, y las direcciones van entre ‹ › o [ ]. El HTML exacto está en evidence.json.",
+  htmlUnreadable: "Esta versión no puede leerse como HTML. La versión completa está en evidence.json.",
   hashNote: ({ html, files, reference }) =>
     `SHA-256 de canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}${files ? ", nombre, tipo, tamaño y huella de cada adjunto" : ""} y una sal aleatoria que impide adivinarlo (en evidence.json).${reference ? " No abarca la referencia del remitente." : ""}`,
   goesOn: (lines, characters) =>
-    `El mensaje tiene ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. Está íntegro en evidence.json y en la página del registro. SHA-256 del texto completo:`,
+    `El mensaje tiene ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. El mensaje completo está en evidence.json y en la página del registro. SHA-256 del texto completo:`,
   erased: (time, reason) =>
     `El contenido se suprimió ${because[reason]} el ${time}. Se conservan su huella y la cadena de hechos.`,
   hidden:
-    "Los caracteres invisibles, y los que ninguna de estas tipografías tiene, se imprimen con su código, como ‹U+202E›. Se exceptúan los enlaces y las marcas que solo eligen la forma de una letra. El texto exacto está en evidence.json.",
+    "Los caracteres invisibles y los que faltan en estas tipografías se imprimen con su código, como ‹U+202E›. No llevan código los caracteres de unión ni las marcas que solo eligen la forma de una letra. El texto exacto está en evidence.json.",
 };
 
 export const attachments: Messages["attachments"] = {
@@ -70,7 +70,7 @@ export const preview: Messages["preview"] = {
   caption: (number) => `Adjunto ${number}`,
   page: (page, of) => `página ${page} de ${of}`,
   hash: "SHA-256 del archivo",
-  note: "Reproducción para su lectura. Lo que la huella identifica es el propio archivo.",
+  note: "Reproducción para leer el archivo. La huella identifica el archivo mismo.",
   text: (encoding) => `Texto, leído como ${encoding}`,
   table: (encoding) => `Tabla, leída como ${encoding}`,
   pictures: (shown, of) => `${shown} de sus ${of} imágenes`,
@@ -84,7 +84,7 @@ export const preview: Messages["preview"] = {
     damaged: "No se reproduce: el archivo está dañado",
     too_large: "No se reproduce: es demasiado grande",
     too_many_pages: "No se reproduce: tiene demasiadas páginas",
-    time: "No se reproduce: prepararlo tardaba demasiado",
+    time: "No se reproduce: se tardaba demasiado en prepararlo",
     expensive: "No se reproduce: es demasiado complejo para imprimirlo",
     missing: "No se reproduce: el archivo ya no se conserva",
   },
@@ -99,7 +99,7 @@ export const events: Messages["events"] = {
   recorded: "Registrado",
   note: "Nota",
   inferred: "Se deduce de un aviso posterior del proveedor de correo. Su propia respuesta se perdió.",
-  reconciled: "El proveedor de correo no avisó. Esto respondió cuando se le preguntó.",
+  reconciled: "El proveedor de correo no envió ningún aviso. Esta es su respuesta cuando se le preguntó.",
   types: {
     created: "Presentada ante este servicio",
     sent: "Aceptada por el servidor de correo saliente",
@@ -167,8 +167,8 @@ export const seal: Messages["seal"] = {
   logEntry: (index: number, origin: string) => `Asiento ${number(index)} de ${origin}`,
   witnesses: (count: number) =>
     count === 0
-      ? "Un solo firmante: ningún testigo confirmó el estado de la bitácora, así que quien la lleva podría mostrar otra a otras personas."
-      : `${count === 1 ? "Un testigo confirmó" : `${number(count)} testigos confirmaron`} el estado de la bitácora: quien la lleva no puede mostrar otra sin que se note.`,
+      ? "Un solo firmante: ningún testigo confirmó el estado de la bitácora, así que el operador podría mostrar otra bitácora a otras personas."
+      : `${count === 1 ? "Un testigo confirmó" : `${number(count)} testigos confirmaron`} el estado de la bitácora, así que el operador no puede mostrar otra sin que se note.`,
   roots: "Certificados raíz",
   rootsNote:
     "Un lector de PDF que no conozca estas raíces dirá «desconocido» o «no fiable». Eso no indica ninguna alteración. Dele este archivo y compare con /trust los SHA-256 siguientes:",
@@ -186,9 +186,9 @@ export const seal: Messages["seal"] = {
     `Sello ${number}, sobre ${events === 1 ? "el primer hecho" : `los primeros ${events} hechos`}`,
   evidence: "Archivo de prueba",
   evidenceNote:
-    "El archivo adjunto evidence.json contiene el contenido, la cadena y las huellas de los adjuntos. Con él se recalculan todas las huellas sin este servicio.",
+    "El archivo adjunto evidence.json incluye el contenido, la cadena y las huellas de los adjuntos. Con él se pueden recalcular todas las huellas sin este servicio.",
   evidenceErased:
-    "El archivo adjunto evidence.json contiene la cadena, sin el contenido suprimido. Con él se recalculan sus huellas sin este servicio.",
+    "El archivo adjunto evidence.json incluye la cadena, sin el contenido suprimido. Con él se pueden recalcular sus huellas sin este servicio.",
 };
 
 export const meaning: Messages["meaning"] = {
@@ -208,16 +208,16 @@ export const meaning: Messages["meaning"] = {
     delivered:
       "Que este servicio registró el aviso del proveedor de correo de que el servidor de correo del destinatario aceptó el mensaje.",
     failed: "Que este servicio registró el aviso del proveedor de correo de que el mensaje fue rechazado.",
-    demo: "Que este servicio hizo esta demostración, y nada acerca de un mensaje.",
+    demo: "Que este servicio hizo esta simulación. No prueba nada sobre un mensaje.",
   },
   not: {
     unsealed:
-      "Que siga siendo así. Mientras un sello de tiempo no lo cierre, este servicio aún podría escribir otro registro.",
+      "Que el registro vaya a seguir igual. Hasta que un sello de tiempo lo selle, este servicio podría escribir otro registro.",
     read: "Que alguien abriera, leyera o entendiera el mensaje. Eso no se registra.",
     identity:
-      "Quiénes son las personas tras las direcciones. Los nombres se muestran tal como el remitente los declaró.",
-    truth: "Que el mensaje diga la verdad, ni qué efectos tiene en derecho.",
+      "Quiénes son las personas que usan las direcciones. Los nombres se muestran tal como el remitente los declaró.",
+    truth: "Que el mensaje diga la verdad, ni qué efectos jurídicos tiene.",
     own: "Que este servicio no escribiera o rehiciera todo el registro. La firma, el sello de tiempo y el reloj son suyos; no intervino ningún prestador cualificado de servicios de confianza.",
-    simulated: "Que se enviara mensaje alguno. Este registro es una simulación.",
+    simulated: "Que se enviara un mensaje. Este registro es una simulación.",
   },
 };

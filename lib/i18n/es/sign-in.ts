@@ -17,7 +17,7 @@ export const signIn: Messages["signIn"] = {
   },
   or: "o",
   demo: {
-    title: "Modo de demostración: ningún correo sale de esta máquina",
+    title: "Modo de demostración: ningún correo sale de este equipo",
     text: (folder) => `Su enlace está en el archivo más reciente de ${folder} cuyo nombre empieza por «sign-in».`,
   },
   invited: "Este servicio funciona por invitación. Si conocemos su dirección, recibirá un correo.",

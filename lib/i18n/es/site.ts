@@ -66,7 +66,7 @@ export const site: Messages["site"] = {
       sealing: "El resultado es definitivo. Obteniendo el sello de tiempo …",
       sealed: "Sellado",
       limited:
-        "Su red ya ha leído todos los registros que puede leer por ahora. No se ha perdido nada. Esta página volverá a leer el registro a las {time}.",
+        "Su red ha llegado por ahora a su límite de lectura de registros. No se ha perdido nada. Esta página volverá a leer el registro a las {time}.",
       unseen: "El servicio no respondió. No se ha perdido nada. Esta página volverá a intentarlo a las {time}.",
       slow: "Tarda más de lo habitual. Abra el registro para ver su estado.",
       done: "Su certificado está listo.",

@@ -9,7 +9,7 @@ export const verify: Messages["verify"] = {
   notSent: { title: "No enviada", text: "El servicio ya no intenta enviarla, y no se ha confirmado ninguna entrega." },
   soFar: "Registro íntegro hasta ahora, aún sin sellar",
   remains: "Lo que queda de este registro está íntegro",
-  partial: "Nada está mal, pero no todo ha podido comprobarse",
+  partial: "No se halló ningún error, pero no todo ha podido comprobarse",
   broken: "Este registro no está íntegro",
   sealedOn: (words, time) => `${words}, sellado el ${time}`,
   why: {
@@ -18,7 +18,7 @@ export const verify: Messages["verify"] = {
       `Consta en la bitácora pública como asiento ${number(index)}${witnesses ? `, con la confirmación de ${many(witnesses, "testigo")}` : ""}.`,
     open: "El resultado aún no es definitivo, por eso el registro no está sellado. Vuelva a abrir esta página más tarde.",
     pending:
-      "El resultado es definitivo. Todavía se está solicitando el sello de tiempo que cierra el registro. Vuelva a abrir esta página más tarde.",
+      "El resultado es definitivo. Todavía se está solicitando el sello de tiempo del registro. Vuelva a abrir esta página más tarde.",
     stale: "Después del último sello se añadió un hecho. Falta el sello nuevo. Vuelva a abrir esta página más tarde.",
     erased: (time, reason) =>
       `El contenido se suprimió ${because[reason]} el ${time}. Quedan sus huellas, pero ya no hay con qué compararlas.`,
@@ -57,7 +57,7 @@ export const verify: Messages["verify"] = {
     keep: "Conserve el mensaje y descargue su certificado. Con él, cualquiera podrá comprobarlo más adelante, también sin esta página.",
     reply: (address) => `Para responder, escriba a ${address}. El remitente declaró esta dirección.`,
     noReply: "Para responder, diríjase al remitente por una vía que ya conozca.",
-    care: "Que se enviara no lo hace cierto. Desconfíe de los enlaces que pidan dinero o contraseñas.",
+    care: "Este registro no prueba que el mensaje diga la verdad. Desconfíe de los enlaces que pidan dinero o contraseñas.",
   },
   details: "Detalles y huella",
   html: {
@@ -66,9 +66,9 @@ export const verify: Messages["verify"] = {
   },
   proof: {
     title: "Compruébelo sin nosotros",
-    lead: "Con herramientas ajenas: el certificado, su sello de tiempo y los certificados raíz.",
+    lead: "Compruebe el certificado, su sello de tiempo y los certificados raíz con herramientas que no son nuestras.",
     outcome:
-      "Seis líneas deben acabar en OK. Si cambia un solo byte de los que abarca el sello de tiempo, alguna no lo hará. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, con toda la cadena. De él puede calcularse cada huella de esta página.",
+      "Seis líneas deben acabar en OK. Si cambia un solo byte de los que abarca el sello de tiempo, alguna línea no acaba en OK. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, con toda la cadena. Con evidence.json puede calcularse cada huella de esta página.",
     recipe: {
       parts:
         "La firma 0 y los sellos de tiempo 1 a N abarcan todo el archivo hasta ellos mismos. N.der es la firma, N.bin los bytes que abarca y N.pdf el archivo hasta ahí",
@@ -82,7 +82,7 @@ export const verify: Messages["verify"] = {
       signature: "firma",
     },
     limit:
-      "No muestran que un lector enseñe lo que se firmó (0.pdf). Cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y un script no lo distingue. El programa del propio servicio sí. Es de código abierto y no necesita servidor ni red:",
+      "Estas órdenes no prueban que un lector de PDF muestre lo que se firmó (0.pdf). Cualquiera puede añadir páginas con un sello de tiempo de una autoridad pública, y un script no lo detecta. El programa del propio servicio sí lo detecta. Es de código abierto y no necesita servidor ni red:",
     package: "Descargarlo todo con instrucciones (ZIP)",
     openWithout:
       "Aún no hay sello de tiempo que comprobar. Las órdenes aparecerán aquí cuando el registro esté sellado.",

@@ -12,7 +12,7 @@ export const activity: Messages["dashboard"]["activity"] = {
   toDelivery: "Mediana hasta la entrega",
   toSeal: "Mediana hasta el sello",
   basis: "Los porcentajes son de las notificaciones con resultado definitivo.",
-  sampled: (count) => `Corresponden a las ${count} notificaciones más recientes.`,
+  sampled: (count) => `Los porcentajes corresponden a las ${count} notificaciones más recientes.`,
   byDomain: "Por dominio del destinatario",
   domain: "Dominio",
   outcomes: "Resultados",
@@ -22,5 +22,5 @@ export const activity: Messages["dashboard"]["activity"] = {
   total: "Total",
   none: "No se creó ninguna notificación en este periodo.",
   partial:
-    "Solo se cuentan las 250.000 notificaciones más recientes de cada estado. Los días más antiguos pueden quedarse cortos.",
+    "Solo se cuentan las 250.000 notificaciones más recientes de cada estado. En los días más antiguos pueden faltar notificaciones.",
 };

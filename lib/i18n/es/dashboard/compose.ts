@@ -14,7 +14,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     text: "Añada el destinatario y su referencia.",
     files: (names) => `Elija de nuevo los archivos: ${names}.`,
   },
-  demo: "Modo de demostración: ningún correo sale de esta máquina y la entrega es simulada.",
+  demo: "Modo de demostración: ningún correo sale de este equipo y la entrega es simulada.",
   to: "Destinatarios",
   toHint: `Una dirección de correo, o hasta ${LIMITS.compose.recipients}. Cada destinatario recibe su propia notificación.`,
   subject: "Asunto",
@@ -22,7 +22,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   bodyTextHint: "Texto sin formato. Escriba {{nombre}} donde vaya el valor de una variable.",
   bodyHtml: "Versión HTML",
   bodyHtmlHint:
-    "Opcional. La mayoría de los programas de correo la muestran en lugar del texto. Se certifican ambas, así que conviene que digan lo mismo.",
+    "Opcional. La mayoría de los programas de correo la muestran en lugar del texto. Se certifican las dos versiones, así que conviene que digan lo mismo.",
   addHtml: "Añadir una versión HTML",
   more: "Dirección de respuesta y referencia",
   senderName: "Nombre del remitente",
@@ -30,7 +30,8 @@ export const compose: Messages["dashboard"]["compose"] = {
   senderEmail: "Dirección de respuesta",
   senderEmailHint: "Opcional. Las respuestas llegan a esta dirección.",
   reference: "Su referencia",
-  referenceHint: "Opcional. Un número de expediente o de cliente para buscarla. No forma parte del mensaje.",
+  referenceHint:
+    "Opcional. Un número de expediente o de cliente para buscar la notificación. No forma parte del mensaje.",
   variables: {
     title: "Variables",
     hint: "Cada {{marcador}} del asunto, los textos y las plantillas PDF se sustituye por su valor.",
@@ -68,7 +69,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   preview: {
     title: "Vista previa",
-    live: "El mensaje según lo escribe",
+    live: "El mensaje mientras lo escribe",
     show: "Vista previa",
     subject: "Asunto",
     text: "Mensaje",
@@ -82,11 +83,11 @@ export const compose: Messages["dashboard"]["compose"] = {
     fillIn: "Darles valor",
     send: "Enviar tal cual",
     confirm: "Enviar tal cual los marcadores sin valor y los valores muy pequeños",
-    without: "Deles valor, o confirme en el formulario que salgan tal cual, y envíe de nuevo.",
+    without: "Deles valor, o confirme en el formulario que deben enviarse tal cual. Después envíe de nuevo.",
   },
   small: {
-    title: "Estos valores quedan por debajo de 5 puntos para caber en el espacio de sus marcadores:",
-    text: "Cuesta leerlos. Acórtelos, o dé más espacio a sus marcadores en la plantilla. Aún no se ha enviado nada.",
+    title: "Estos valores se imprimen a menos de 5 puntos para que quepan en el espacio de sus marcadores:",
+    text: "Son difíciles de leer. Acórtelos, o dé más espacio a sus marcadores en la plantilla. Aún no se ha enviado nada.",
   },
   drafts: {
     title: (count) => (count === 1 ? "Un borrador" : `${count} borradores`),
@@ -108,7 +109,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   templates: {
     title: "Plantillas guardadas",
-    lead: "Documentos PDF con {{marcadores}} que puede elegir al redactar quien envía por esta organización.",
+    lead: "Documentos PDF con {{marcadores}}. Los miembros que pueden enviar los eligen al redactar una notificación.",
     none: "No hay plantillas guardadas",
     noneText: "Suba un PDF o guarde la dirección de uno.",
     name: "Nombre",

@@ -2,7 +2,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const keys: Messages["dashboard"]["keys"] = {
-  lead: "Con una clave activa un programa envía y consulta notificaciones de esta organización. Guárdela en secreto: quien la tenga puede hacer lo mismo.",
+  lead: "Con una clave activa, un programa puede enviar y consultar notificaciones de esta organización. Guárdela en secreto: quien la tenga podrá hacer lo mismo.",
   live: "Claves activas",
   liveLead: (organization) => `Envían en nombre de «${organization}» sin límite.`,
   none: "Todavía no hay ninguna clave",
@@ -25,12 +25,12 @@ export const keys: Messages["dashboard"]["keys"] = {
   revokedAt: "Revocada",
   test: "Clave de prueba",
   testLead: (email) =>
-    `Para ${email}: ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos, en un entorno propio que puede elegir arriba. El correo a cualquier otra dirección se simula. Le corresponde una sola clave de este tipo.`,
+    `Para ${email}: ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos, en un espacio de pruebas propio que puede elegir arriba. El correo a cualquier otra dirección se simula. Solo puede tener una clave de este tipo.`,
   testCreate: "Obtener la clave de prueba",
   testMadeTitle: "Su clave de prueba",
   testUses: (count) => (count === 1 ? "queda un uso" : count ? `quedan ${count} usos` : "agotada"),
   testUntil: "hasta el",
-  done: { revoked: "La clave está revocada. Desde ahora se rechazan las llamadas con ella." },
+  done: { revoked: "La clave se ha revocado. Desde ahora se rechazan las llamadas con ella." },
   problems: {
     notFound: "Esa clave no existe o ya estaba revocada.",
     name: `Dé a la clave un nombre de una línea, de ${LIMITS.organization.keyNameCharacters} caracteres como máximo.`,

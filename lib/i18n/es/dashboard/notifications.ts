@@ -51,7 +51,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   newer: "Más recientes",
   older: "Anteriores",
   newest: "Las más recientes",
-  moving: "Las filas que aún cambian se ponen al día por sí solas.",
+  moving: "Las notificaciones sin resultado definitivo se actualizan aquí automáticamente.",
   changed: "La lista se ha actualizado.",
   none: {
     title: "Nada coincide",

@@ -18,10 +18,10 @@ export const settings: Messages["dashboard"]["settings"] = {
       `¿Suprimir ya el contenido de ${more ? `más de ${count}` : count} ${count === "1" ? "notificación" : "notificaciones"}?`,
     titleNone: (days) => `¿Suprimir el contenido ${days === 1 ? "un día" : `${days} días`} después de su creación?`,
     atOnce: (date) =>
-      `Todo lo anterior al ${date} pierde su mensaje y sus adjuntos, empezando en un minuto, a razón de cien notificaciones por minuto como máximo.`,
+      `Todas las notificaciones anteriores al ${date} pierden su mensaje y sus adjuntos. La supresión empieza en menos de un minuto, con cien notificaciones por minuto como máximo.`,
     none: (date) => `Aún no hay nada tan antiguo: ninguna notificación concluida es anterior al ${date}.`,
     fromThen: (days) =>
-      `Desde entonces, cada notificación los pierde ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
+      `Después, cada notificación pierde su mensaje y sus adjuntos ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
     forGood: "El contenido suprimido no se puede recuperar.",
     yes: "Suprimir ahora y en adelante",
     yesNone: "Suprimir en adelante",
@@ -49,7 +49,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   endSessions: "Salir en todos los navegadores",
   leaveTitle: (organization) => `Dejar ${organization}`,
   leave: "Dejar la organización",
-  leaveText: "Pierde el acceso a esta organización. Un propietario puede invitarle de nuevo.",
+  leaveText: "Usted pierde el acceso a esta organización. Un propietario puede volver a invitarle.",
   newLead: "Tiene sus propias claves, miembros y notificaciones. Usted será su propietario.",
   create: "Crear organización",
   done: {
@@ -60,12 +60,12 @@ export const settings: Messages["dashboard"]["settings"] = {
     gitHubDisconnected: "GitHub está desconectado.",
   },
   problems: {
-    gitHub: "GitHub no se conectó. Inténtelo de nuevo.",
-    gitHubTaken: "Esa cuenta de GitHub entra aquí como otra persona. No ha cambiado nada.",
+    gitHub: "No se pudo conectar GitHub. Inténtelo de nuevo.",
+    gitHubTaken: "Esa cuenta de GitHub ya es de otro usuario de este servicio. No ha cambiado nada.",
     name: `Escriba una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo.`,
-    retention: `El contenido se suprime a los días que se indiquen, un número entero de ${least} a ${most}, o nunca.`,
+    retention: `Indique un número entero de días, de ${least} a ${most}, o deje el campo vacío para no suprimir nunca.`,
     logo: `El logotipo no se guardó. Elija un archivo PNG, JPEG o SVG de ${LIMITS.organization.logoBytes / 1024 / 1024} MB como máximo.`,
-    lastOwner: "Usted es su último propietario. Nombre antes a otra persona.",
+    lastOwner: "Usted es su último propietario. Nombre antes propietario a otro miembro.",
     notFound: "Usted no es miembro de esta organización.",
     tooMany: `Usted tiene ${LIMITS.organization.ofOwner} organizaciones, que es el máximo para una persona.`,
   },

@@ -39,7 +39,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     retry: "Intentar de nuevo",
     again: "Enviar aunque el destinatario pueda tenerla ya",
     againHint:
-      "El proveedor no confirmó estos correos y puede haberlos enviado. Un destinatario podría recibirlo dos veces.",
+      "El proveedor no confirmó estos correos y puede haberlos enviado. Un destinatario podría recibir el mismo correo dos veces.",
     all: "Elegir",
     done: (count) => `Volvemos a intentar enviar ${many(count, "notificación", "notificaciones")}.`,
     nothing: "Estas notificaciones ya se están intentando enviar de nuevo.",
