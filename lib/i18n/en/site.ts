@@ -63,7 +63,7 @@ export const site = {
       waiting: "Waiting for the next confirmation …",
       sealing: "The outcome is final. Getting the time-stamp …",
       limited:
-        "Your network has read as many records as it may for now. Nothing is lost. This page reads the record again at {time}.",
+        "Your network has reached its limit for reading records. Nothing is lost. This page reads the record again at {time}.",
       unseen: "The service did not respond. Nothing is lost. This page tries again at {time}.",
       sealed: "Sealed",
       slow: "This takes longer than usual. Open the record to see its status.",
@@ -74,9 +74,9 @@ export const site = {
       noScript: "This page needs JavaScript to send for you. The quickstart has commands that do the same.",
       problems: {
         taken:
-          "This address has already had its test key. Use another address, or sign in for a key that does not expire.",
+          "This address has already received its test key. Use another address, or sign in for a key that does not expire.",
         limited:
-          "Your network has had all its test keys for this hour. The next one is available in {time}. Until then:",
+          "Your network has received all its test keys for this hour. The next key is available in {time}. Until then:",
         spent: "This test key is used up or has expired. Its notifications stay available. To send more:",
         invalid: "The service cannot use this e-mail address: {detail}.",
         offline: "The service can’t be reached. Check your connection and try again. Nothing was lost.",

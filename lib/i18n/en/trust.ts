@@ -13,7 +13,7 @@ export const trust = {
   roles: { signing: "Roots for signatures", "time-stamping": "Roots for time-stamps" },
   vouches: {
     signing:
-      "They confirm who signed a certificate, not when. A signing certificate from a public issuer is listed itself, without that issuer.",
+      "They confirm who signed a certificate, not when. If a public issuer issued the signing certificate, the list has that certificate itself and not the issuer.",
     "time-stamping": "They confirm when a certificate was signed, not who signed it.",
   },
   standing: "Status",
@@ -28,7 +28,7 @@ export const trust = {
   list: "Revocation list (CRL)",
   nextUpdate: (time: string) => `– the next list is due by ${time}.`,
   leaves: "Certificates in use",
-  leavesLead: "These sign and time-stamp now. Each certificate of a notification includes them.",
+  leavesLead: "These certificates sign and time-stamp now. The certificate of each notification includes them.",
   chain: "With its root (PEM)",
   recipe: "Compare the fingerprints",
   recipeLead: "Trust these only if their source is trustworthy. Compare them with roots that you got another way.",

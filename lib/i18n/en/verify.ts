@@ -62,7 +62,7 @@ export const verify = {
     keep: "Keep the message and download its certificate. With the certificate, anyone can check it later, even without this page.",
     reply: (address: string) => `To reply, write to ${address}. The sender declared this address.`,
     noReply: "To reply, contact the sender in a way that you already know.",
-    care: "That it was sent does not make it true. Be careful with links that ask for money or passwords.",
+    care: "This record does not prove that the message is true. Be careful with links that ask for money or passwords.",
   },
   details: "Details and hash",
   html: {
@@ -71,9 +71,9 @@ export const verify = {
   },
   proof: {
     title: "Check it without us",
-    lead: "With other tools than ours: the certificate, its time-stamp and the root certificates.",
+    lead: "Check the certificate, its time-stamp and the root certificates with tools that are not ours.",
     outcome:
-      "Six lines must end in OK. If one byte under the time-stamp changes, some do not. The last line names two files: the certificate as it was signed, and evidence.json with the whole chain. Every hash on this page can be computed from it.",
+      "Six lines must end in OK. If one byte that the time-stamp covers changes, some lines do not end in OK. The last line names two files: the certificate as it was signed, and evidence.json with the whole chain. Every hash on this page can be computed from evidence.json.",
     /** Output and comments of shell commands, in single quotes: they must not contain one. */
     recipe: {
       parts:
@@ -88,7 +88,7 @@ export const verify = {
       signature: "signature",
     },
     limit:
-      "They do not show that a reader displays what was signed (0.pdf). Anyone can append pages with a time-stamp of a public authority, and a shell script cannot tell. The service’s own program can. It is open source and needs no server or network:",
+      "These commands do not prove that a PDF reader shows the signed document (0.pdf). Anyone can append pages with a time-stamp of a public authority, and a shell script cannot detect that. The service’s own program detects it. It is open source and needs no server or network:",
     package: "Download all of it with instructions (ZIP)",
     openWithout: "There is no time-stamp to check yet. The commands appear here when the record is sealed.",
   },

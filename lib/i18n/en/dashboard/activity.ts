@@ -11,7 +11,7 @@ export const activity = {
   toDelivery: "Median time to delivery",
   toSeal: "Median time to seal",
   basis: "Rates are shares of the notifications with a final outcome.",
-  sampled: (count: string) => `They are of the newest ${count} notifications.`,
+  sampled: (count: string) => `The rates cover the newest ${count} notifications.`,
   byDomain: "By recipient domain",
   domain: "Domain",
   outcomes: "Outcomes",
@@ -20,5 +20,6 @@ export const activity = {
   day: "Day",
   total: "Total",
   none: "No notifications were created in this period.",
-  partial: "Only the newest 250,000 notifications of each status are counted. The oldest days may show too few.",
+  partial:
+    "Only the newest 250,000 notifications of each status are counted. The oldest days may show too few notifications.",
 };

@@ -80,11 +80,11 @@ export const compose = {
     fillIn: "Fill them in",
     send: "Send as it stands",
     confirm: "Send markers without a value and small values as they stand",
-    without: "Fill them in, or confirm in the form that they are sent as they stand, and send again.",
+    without: "Fill them in, or confirm in the form that they are sent as they stand. Then send again.",
   },
   small: {
-    title: "These values are set smaller than 5 points to fit the space of their markers:",
-    text: "They are hard to read. Shorten them, or give their markers more space in the template. Nothing has been sent yet.",
+    title: "These values are printed smaller than 5 points to fit the space of their markers:",
+    text: "Such small values are hard to read. Shorten them, or give their markers more space in the template. Nothing has been sent yet.",
   },
   drafts: {
     title: (count: number) => (count === 1 ? "One draft" : `${count} drafts`),
@@ -106,7 +106,7 @@ export const compose = {
   },
   templates: {
     title: "Saved templates",
-    lead: "PDFs with {{markers}} that everyone who sends for this organization can pick when composing.",
+    lead: "PDFs with {{markers}}. Members who may send can choose them when composing a notification.",
     none: "No saved templates",
     noneText: "Upload a PDF, or save the address of one.",
     name: "Name",

@@ -46,7 +46,7 @@ export const notifications = {
   newer: "Newer",
   older: "Older",
   newest: "Newest",
-  moving: "Rows that are still moving bring themselves up to date.",
+  moving: "Notifications without a final outcome are updated here automatically.",
   changed: "The list was updated.",
   none: {
     title: "Nothing matches",

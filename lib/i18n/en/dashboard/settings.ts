@@ -17,10 +17,10 @@ export const settings = {
       `Erase the content of ${more ? `more than ${count}` : count} ${count === "1" ? "notification" : "notifications"} at once?`,
     titleNone: (days: number) => `Erase content ${days === 1 ? "a day" : `${days} days`} after it was created?`,
     atOnce: (date: string) =>
-      `Everything from before ${date} loses its message and attachments, beginning within a minute, a hundred notifications a minute at most.`,
+      `All notifications from before ${date} lose their message and attachments. Erasing begins within a minute, with at most a hundred notifications a minute.`,
     none: (date: string) => `Nothing is old enough yet: no finished notification is from before ${date}.`,
     fromThen: (days: number) =>
-      `From then on each notification loses them ${days === 1 ? "a day" : `${days} days`} after it was created.`,
+      `After that, each notification loses its message and attachments ${days === 1 ? "a day" : `${days} days`} after it was created.`,
     forGood: "Erased content cannot be restored.",
     yes: "Erase now and from then on",
     yesNone: "Erase from then on",

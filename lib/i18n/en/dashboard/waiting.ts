@@ -35,7 +35,8 @@ export const waiting = {
     reason: "Reason",
     retry: "Try again",
     again: "Send even if the recipient may already have it",
-    againHint: "The provider did not confirm these mails, and it may have sent them. A recipient could get one twice.",
+    againHint:
+      "The provider did not confirm these mails, and it may have sent them. A recipient could get the same mail twice.",
     all: "Choose",
     done: (count: number) => `We are trying ${many(count, "notification")} again.`,
     nothing: "These notifications are already being tried again.",

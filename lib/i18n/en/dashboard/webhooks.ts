@@ -28,7 +28,7 @@ export const webhooks = {
   state: {
     on: "Enabled",
     owner: "Disabled",
-    gone: "Disabled: it answered 410 Gone",
+    gone: "Disabled: it responded with 410 Gone",
     failing: "Disabled after days of failures",
     failingSince: (time: string) => `Failing since ${time}`,
   },
