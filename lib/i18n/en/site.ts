@@ -8,7 +8,7 @@ export const site = {
   foot: "Open source under Apache-2.0. Run it yourself: your records, your keys, your data.",
   home: {
     title: "Certified e-mail notifications",
-    headline: "E-mail that proves itself",
+    headline: "E-mail with evidence that anyone can check",
     intro:
       "Acuse sends your e-mail and records each step of its delivery. A time-stamp seals the record, and you get a signed certificate. Anyone can check with independent tools that nothing was changed.",
     start: "Get a certificate of your own",
