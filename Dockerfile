@@ -39,10 +39,12 @@ COPY --from=build /app/lib lib
 COPY --from=build /app/app/docs/guides app/docs/guides
 COPY --from=build /app/.build .build
 COPY --from=build /app/.next .next
+RUN ln -s /app/lib/server/start/container.sh /usr/local/bin/acuse
 ENV NODE_ENV=production HOST=:: PORT=3000 DATA_DIR=/data
 USER 65534:65534
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/.bin/node", "lib/server/start/launcher.ts"]
+ENTRYPOINT ["/app/lib/server/start/container.sh"]
+CMD ["start"]

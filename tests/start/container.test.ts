@@ -60,16 +60,17 @@ beforeAll(async () => {
     for (const folder of [dirname(appFolder), dirname(dataDir), appFolder]) chmodSync(folder, 0o755);
     chownSync(dataDir, NOBODY, NOBODY);
   }
-  const [program = "", ...args] = commandOf("CMD");
   const env = { ...imageEnvironment(), PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, DEMO_STEP_MS: "20" };
   const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  start = await new Launched(join(appFolder, program), args, { cwd: appFolder, env, ...account }).ready();
+  start = await new Launched(program(), commandOf("CMD"), { cwd: appFolder, env, ...account }).ready();
 });
 
 afterAll(async () => {
   start?.child.kill("SIGKILL");
   await endAll();
 });
+
+const program = () => (commandOf("ENTRYPOINT")[0] ?? "").replace("/app/", `${appFolder}/`);
 
 function imageEnvironment(): NodeJS.ProcessEnv {
   const set = rests("ENV", 1).flatMap((rest) => rest.split(" ").map((pair) => pair.split("=") as [string, string]));
@@ -121,6 +122,18 @@ test("the image's files alone start, send, seal and pass the health check", asyn
       .status;
   expect([check(start.port), check(1)]).toEqual([0, 1]);
   expect(start.errors).toBe("");
+});
+
+test("the container runs the commands on files of the caller's folder, without npm", () => {
+  const folder = join(root, "tests/vectors/certificates");
+  const command = (...args: string[]) =>
+    spawnSync(program(), args, { cwd: folder, env: { ...imageEnvironment(), DATA_DIR: dataDir }, encoding: "utf8" });
+  const verified = command("verify", "sealed.pdf", "--trust", "ca.pem");
+  expect([verified.status, verified.stderr]).toEqual([0, ""]);
+  expect(verified.stdout).toContain("sealed.pdf: ");
+  expect(command("backup").stderr).toContain("npm run backup -- <file>");
+  expect(command("monitor").status).toBe(2);
+  expect(command("sing")).toMatchObject({ status: 2, stderr: expect.stringContaining("acuse has no command sing") });
 });
 
 test("the container writes nothing outside DATA_DIR", () => {

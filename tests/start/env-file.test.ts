@@ -13,7 +13,7 @@ test("web process, worker and terminal take the same settings from .env, and non
   const key = `ck_live_${"k".repeat(32)}`;
   const lines = [
     "PORT=1",
-    "RESEND_API_KEY=re_of_the_file",
+    "RESEND_API_KEY_FILE=key.txt",
     `RESEND_WEBHOOK_SECRET=whsec_${"A".repeat(32)}`,
     "MAIL_FROM=Acuse <acuse@mail.example>",
     `RESEND_BASE_URL=${provider.url}`,
@@ -21,6 +21,7 @@ test("web process, worker and terminal take the same settings from .env, and non
     "RESEND_APIKEY=re_misspelled",
   ];
   writeFileSync(join(project, ".env"), lines.join("\n"));
+  writeFileSync(join(project, "key.txt"), "re_of_the_file\n");
   writeFileSync(join(project, ".env.local"), "TRANSPORT=demo\nMETRICS_TOKEN=of-another-file-of-next");
   writeFileSync(join(project, ".env.production"), "TRANSPORT=demo\nMETRICS_TOKEN=of-another-file-of-next");
 
@@ -39,4 +40,18 @@ test("web process, worker and terminal take the same settings from .env, and non
   expect(await record.json()).toMatchObject({ events: [{ event_type: "created" }] });
   await until(() => provider.mails.length === 1);
   expect(provider.mails[0]).toMatchObject({ notification: id, to: "ana@example.com" });
+});
+
+test.each([
+  [
+    ["METRICS_TOKEN=a-token-of-the-file", "METRICS_TOKEN_FILE=token.txt"],
+    "METRICS_TOKEN and METRICS_TOKEN_FILE are both set",
+  ],
+  [["METRICS_TOKEN_FILE=missing.txt"], "METRICS_TOKEN_FILE is not usable: ENOENT"],
+])("a start with %j ends with one line", async (lines, line) => {
+  const project = projectCopy();
+  writeFileSync(join(project, ".env"), lines.join("\n"));
+  const start = npmStart({ DATA_DIR: temporaryFolder() }, project);
+  expect((await start.exited).code).toBe(1);
+  expect(start.errors.trim().split("\n").at(-1)).toContain(line);
 });

@@ -1,11 +1,31 @@
-// Preloaded by the npm scripts (`node --import`): reads the file .env beside package.json, before any other code runs.
-// A variable that the environment has already is left alone.
-import { existsSync } from "node:fs";
+// Preloaded by the npm scripts and the container (`node --import`): reads the file .env beside package.json, and secrets from files,
+// before any other code runs. A variable that the environment has already is left alone.
+import { existsSync, readFileSync } from "node:fs";
+import { SETTINGS } from "../../config.ts";
+
+function fail(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
 
 try {
   // npm runs scripts in the folder of package.json.
   if (existsSync(".env")) process.loadEnvFile(".env");
 } catch (error) {
-  process.stderr.write(`The file .env cannot be read: ${(error as Error).message}\n`);
-  process.exit(1);
+  fail(`The file .env cannot be read: ${(error as Error).message}`);
+}
+
+// Containers get secrets as files: NAME_FILE names the file with the value of NAME.
+for (const name of SETTINGS) {
+  const variable = `${name}_FILE`;
+  const path = process.env[variable];
+  if (!path || SETTINGS.includes(variable)) continue;
+  if (process.env[name]) fail(`${name} and ${variable} are both set: keep one of them`);
+  try {
+    process.env[name] = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+  } catch (error) {
+    fail(`${variable} is not usable: ${(error as Error).message}`);
+  }
+  // Processes that this one starts inherit the value.
+  delete process.env[variable];
 }
