@@ -119,7 +119,7 @@ const variables = z.object({
 /** Names of all settings; a test compares them with `.env.example`. */
 export const SETTINGS = Object.keys(variables.shape);
 
-/** Settings that require another one. */
+/** Settings, each with the setting that it requires. */
 const PAIRS = [
   ["DATABASE_OWNER_URL", "DATABASE_URL"],
   ["TSA_URL", "TSA_CA_FILE"],

@@ -43,7 +43,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const again = new URLSearchParams({ callbackUrl: connecting ? CONNECT : next, ...(error ? { error } : {}) });
   // next-auth sets the token and redirects back.
   if (!token && from !== "auth") redirect(`/api/auth/signin?${again}`);
-  // next-auth passes on nothing but the callback URL, so the invitation is read from there.
+  // next-auth passes on only the callback URL, so the invitation is read from that URL.
   const { pathname, searchParams: asked } = new URL(next, baseUrl);
   const invited = pathname === "/invitation" ? asked.get("token") : null;
   const invitation = invited ? await readInvitation(invited, new Date()) : null;

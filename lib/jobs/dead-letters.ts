@@ -15,7 +15,7 @@ export interface DeadJob {
   attempts: number;
   /** In English. */
   reason: string;
-  /** The reason, where every language has a text for it. */
+  /** The reason, if every language has a text for it. */
   fault: Fault | null;
 }
 

@@ -11,7 +11,7 @@ export interface TimeStampClient {
   urls: readonly string[];
   /** Trusted roots, DER. */
   roots: readonly Uint8Array[];
-  /** Requested and required, dotted decimal. */
+  /** The policy to request and to require, dotted decimal. */
   policy?: string;
   /** Per URL, until the last octet. */
   timeoutMs?: number;

@@ -95,7 +95,7 @@ async function killAtWork(): Promise<{ ids: string[]; begun: { id: string }[] }>
   return begun.length ? { ids, begun } : killAtWork();
 }
 
-test("the next worker continues the jobs of a killed one", async () => {
+test("the next worker continues the jobs of a killed worker", async () => {
   const { ids, begun } = await killAtWork();
   const next = await start();
   const ready = Date.now();

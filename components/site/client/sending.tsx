@@ -10,7 +10,7 @@ interface Props extends Pick<TryProps, "search" | "t"> {
   state: SessionState;
 }
 
-/** The button that makes the call. Once the key is used up, where to go from there. */
+/** The button that makes the call. After the key is used up, links to the next steps. */
 export function Sending({ session, state, search, t }: Props) {
   const { left, busy, sent, expired, error, latest } = state;
   const { live } = t;

@@ -6,7 +6,7 @@ const { drafts: MOST, draftDays } = LIMITS.compose;
 /** JSON characters of a draft: the longest valid form, and some more. */
 const MOST_CHARACTERS = 5 * 1024 * 1024;
 
-/** What a draft keeps: the form without its files. */
+/** Content of a draft: the form without its files. */
 export type DraftForm = Omit<ComposeForm, "files">;
 
 /** A member's own drafts in one organization. No other member reads them. */

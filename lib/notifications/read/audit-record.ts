@@ -19,7 +19,7 @@ export interface AuditedRecord {
   warnings: Check[];
 }
 
-/** Runs every check of a stored record, and compares the columns beside the chain with it. `null`: no such record. */
+/** Runs every check of a stored record, and compares the columns beside the chain with it. Returns `null` for an unknown id. */
 export async function auditRecord(id: string): Promise<AuditedRecord | null> {
   const found = await auditOnce(id);
   // A record that changed between the queries shows faults that a second reading does not find.
@@ -92,7 +92,7 @@ function checkErasure(
   return stored ? failed("record.erasure", "stored", "Its content was erased, but is stored again.") : null;
 }
 
-/** A seal that was removed leaves a record like one that still waits: only the age of its last event tells them apart. */
+/** A record with a removed seal looks like a record that waits for its seal: only the age of its last event differs. */
 function checkWaiting({ events }: NotificationRecord, state: AuditedRecord["state"]): Check | null {
   const head = events.at(-1)?.created_at;
   if (state !== "waiting" || !head || Date.now() - Date.parse(`${head}Z`) < LATE_MS) return null;

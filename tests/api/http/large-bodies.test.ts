@@ -58,7 +58,7 @@ const uploadAll = (mib: number, firstMib?: number, gate?: () => Promise<void>) =
   Promise.all(Array.from({ length: CLIENTS }, () => upload(mib, firstMib, gate)));
 
 describe.runIf(process.platform === "linux")("simultaneous clients", () => {
-  test("waiting uploads of 15 MiB each take no memory and are then answered", async () => {
+  test("uploads of 15 MiB take no memory while they wait, and then get their response", async () => {
     await uploadAll(1);
     const before = memory();
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ describe.runIf(process.platform === "linux")("simultaneous clients", () => {
     expect(held).toBeLessThan(120);
   });
 
-  test("uploads of 100 MiB are all refused on the way while memory stays flat", async () => {
+  test("rejects uploads of 100 MiB before their end, in bounded memory", async () => {
     const before = memory();
     let peak = before;
     const watch = setInterval(() => {

@@ -103,7 +103,7 @@ describe("stored files", () => {
     ]);
   });
 
-  test("answers 304 to the ETag of a stored file, and 200 to another", async () => {
+  test("answers 304 to the ETag of a stored file, and 200 to another ETag", async () => {
     const etag = (await get({})).headers.get("etag") ?? "";
     for (const value of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
       expect((await get({ "if-none-match": value, range: "bytes=0-1" })).status).toBe(304);

@@ -62,7 +62,7 @@ test("a rate-limited job is delayed and counts no attempt", async () => {
   expect(job?.wait).toBeLessThan(105);
 });
 
-test("attempts end before the provider's idempotency does, and an owner may retry", async () => {
+test("attempts end before the provider forgets the idempotency key, and an owner may retry", async () => {
   const log = quiet();
   const id = await newMail();
   fixture.provider.options = { troubles: { dropAfter: 1 }, remembersMs: 0 };

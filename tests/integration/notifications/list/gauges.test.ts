@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const queued = async () =>
   (await metrics().notifications.get()).values.find(({ labels }) => labels.status === "queued");
 
-test("row counts are refreshed after a while, and the last count is served meanwhile", async () => {
+test("serves the last count of rows until a refresh replaces it", async () => {
   const caller = await newCaller();
   await create(caller);
   const now = Date.now();

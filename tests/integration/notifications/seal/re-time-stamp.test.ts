@@ -71,7 +71,7 @@ test("a certificate with an expiring time-stamp is re-time-stamped, and its seal
   expect(checks.map(({ code }) => code)).toContain("archive.renewal");
 });
 
-test("a time-stamp that ends as soon is not added", async () => {
+test("adds no time-stamp whose authority expires as early as the present authority", async () => {
   const id = await sealedBy(brief);
   await renew(id, 1);
   expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);

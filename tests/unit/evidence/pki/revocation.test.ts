@@ -89,7 +89,7 @@ describe("OCSP responses of the issuer", () => {
     expect(await judge([revoked], [crl])).toBe(REVOKED);
   });
 
-  it("ignores an expired OCSP response, and one without nextUpdate older than a minute", async () => {
+  it("ignores an expired OCSP response, and a response without nextUpdate that is over a minute old", async () => {
     expect(await said({ thisUpdate: day(-9), nextUpdate: day(-2) })).toBe(UNANSWERED);
     expect(await said({ thisUpdate: day(-1) })).toBe(UNANSWERED);
     expect(await said({ thisUpdate: new Date(STAMPED.getTime() - 30_000) })).toBeNull();
