@@ -44,7 +44,7 @@ describe("rejected starts", () => {
   test("a start is refused when the port is taken, before any file is created", async () => {
     const port = await occupyPort();
     const dataDir = join(temporaryFolder(), "data");
-    await expectOneLine(launch({ DATA_DIR: dataDir, PORT: String(port) }), `Port ${port} is taken: stop what listens`);
+    await expectOneLine(launch({ DATA_DIR: dataDir, PORT: String(port) }), `Port ${port} is in use: stop the process`);
     expect(postmasterOf(dataDir)).toBe(0);
   });
 

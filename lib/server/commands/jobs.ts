@@ -5,9 +5,9 @@ import { listDead, retryDead } from "#lib/jobs/dead-letters.ts";
 import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { bringDatabase } from "../start/database.ts";
 
-const USAGE = `npm run jobs -- list                 what was put aside, and why
-npm run jobs -- retry <id>… | all    try it once more
-                      … --again      even if the provider may have sent the mail already
+const USAGE = `npm run jobs -- list                 lists the dead letters, each with its error
+npm run jobs -- retry <id>… | all    puts them back into their queues
+                      … --again      also those whose mail the provider may have sent
 `;
 
 async function main([command, ...rest]: string[]): Promise<number> {
@@ -20,7 +20,7 @@ async function main([command, ...rest]: string[]): Promise<number> {
   }
   const wanted = ids.includes("all") ? (await listDead()).map(({ id }) => id) : ids;
   const count = await retryDead(wanted, { again });
-  process.stdout.write(`${count} put back.\n`);
+  process.stdout.write(`${count} ${count === 1 ? "job was" : "jobs were"} put back.\n`);
   return ids.includes("all") || count === wanted.length ? 0 : 1;
 }
 

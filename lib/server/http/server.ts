@@ -195,7 +195,8 @@ function rejectUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 function listenFailure({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
-  if (code === "EADDRINUSE") return `Port ${port} is taken: stop what listens there, or set PORT to another one`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} is in use: stop the process that listens there, or set PORT to another port`;
   if (code === "EACCES") return `Port ${port} may not be used by this account: set PORT to one over 1023`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST is not usable: ${host} is no address of this machine`;

@@ -13,11 +13,12 @@ const USAGE = `npm run -s monitor -- URL [--state FILE] [--certificates FOLDER] 
 
 Follows the public log at URL (https://acuse.example/tlog) and recomputes it from its entries.
 
-  --state         remembers what was seen; the next run reads only what is new, and finds what was changed since
-  --certificates  looks up the record of every certificate (PDF) of the folder in the whole log
-  --policy        the keys of the log and its witnesses (c2sp.org/tlog-policy); without it the log is asked for its key once
+  --state         a file for the last checkpoint: the next run reads only new entries, and reports a changed past
+  --certificates  a folder with certificates (PDF): the monitor looks up each record in the whole log
+  --policy        a file with the keys of the log and its witnesses (c2sp.org/tlog-policy);
+                  without it, the first run asks the log for its key
 
-Exits with 0 if all is well, with 1 if the log contradicts itself, what was seen or a certificate, with 2 if it could not be checked.`;
+Exit: 0 the log has only grown, 1 it contradicts itself, an earlier run or a certificate, 2 it could not be checked.`;
 
 const string = { type: "string" } as const;
 const OPTIONS = {
@@ -58,11 +59,11 @@ function lines({ trust, contradiction, signed, hasQuorum, findings }: Outcome, b
   const well = contradiction === null;
   return [
     ...(trust.isFirstUse
-      ? [`WARNING: the key comes from the log itself, because no --policy and no --state names it.`]
+      ? ["WARNING: the key comes from the log itself, because neither --policy nor --state names a key."]
       : []),
     ...(signed ? [`${signed.checkpoint.origin}: ${signed.checkpoint.size} entries.${seen}`] : []),
     ...(signed?.cosigners.length ? [`Cosigned by ${signed.cosigners.join(", ")}.`] : []),
-    ...(signed && !hasQuorum ? ["The witnesses that the policy asks for have not cosigned it."] : []),
+    ...(signed && !hasQuorum ? ["Too few witnesses have cosigned this checkpoint for the policy."] : []),
     ...findings.map(({ file, text }) => `${file}: ${text}`),
     well
       ? "The log has only grown, and its entries lead to the root that it signed."
@@ -71,10 +72,12 @@ function lines({ trust, contradiction, signed, hasQuorum, findings }: Outcome, b
   ];
 }
 
-/** What shows the contradiction to others: the notes that the log signed. */
+/** Returns the signed notes, which show the contradiction to others. */
 const proof = (before: Outcome["memory"], signed: Outcome["signed"]): string[] => [
-  ...(before ? ["", "Seen before, with the log's signature:", "", ...before.note.trimEnd().split("\n")] : []),
-  ...(signed ? ["", "Now:", "", ...signed.note.trimEnd().split("\n")] : []),
+  ...(before
+    ? ["", "The checkpoint of the earlier run, with the log's signature:", "", ...before.note.trimEnd().split("\n")]
+    : []),
+  ...(signed ? ["", "The present checkpoint:", "", ...signed.note.trimEnd().split("\n")] : []),
 ];
 
 function exitCode({ contradiction, hasQuorum, findings }: Outcome): number {

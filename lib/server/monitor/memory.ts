@@ -5,10 +5,10 @@ import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts
 import { type Frontier, frontierRoot, type Hash } from "#lib/evidence/log/merkle.ts";
 import { readText, replaceText } from "#lib/tlog/durable-file.ts";
 
-/** What a monitor keeps of a log between its runs, a few kilobytes however long the log is. */
+/** The state of a monitor between two runs: a few kilobytes, however long the log is. */
 export interface Memory {
   url: string;
-  /** The key that the log was first met with. */
+  /** The key of the log at the first run. */
   vkey: string;
   /** The last checkpoint that was followed: a signed note, which shows what the log once signed. */
   note: string;
@@ -29,7 +29,7 @@ export async function readMemory(file: string): Promise<Memory | null> {
   const text = await readText(file);
   if (text === null) return null;
   const memory = await parseMemory(text);
-  if (!memory) throw new Error(`${file} is damaged, or no file of the monitor`);
+  if (!memory) throw new Error(`${file} is damaged, or not a state file of the monitor`);
   return memory;
 }
 

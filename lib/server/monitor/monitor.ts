@@ -18,14 +18,14 @@ export interface Visit {
   cacheMs?: number;
 }
 
-/** What a visit found out of a log. */
+/** The result of one visit to a log. */
 export interface Outcome {
   trust: Trust;
   /** Why the log contradicts itself or what was seen; `null` if it does not. */
   contradiction: string | null;
   /** The checkpoint that was followed; `null` if none could be trusted. */
   signed: SignedCheckpoint | null;
-  /** What to keep; the earlier memory after a contradiction. */
+  /** The state to keep; the earlier state after a contradiction. */
   memory: Memory | null;
   hasQuorum: boolean;
   findings: Finding[];
@@ -46,7 +46,7 @@ export async function visit(given: Visit): Promise<Outcome> {
   if (memory && memory.checkpoint.origin !== signed.checkpoint.origin)
     return {
       ...outcome,
-      contradiction: `it now calls itself ${signed.checkpoint.origin}, not ${memory.checkpoint.origin}`,
+      contradiction: `its name is now ${signed.checkpoint.origin}, not ${memory.checkpoint.origin}`,
     };
   try {
     const roots = new Map<number, Hash>();
@@ -72,7 +72,7 @@ export async function visit(given: Visit): Promise<Outcome> {
   return outcome;
 }
 
-/** Returns the checkpoint with checked signatures, or what is wrong with it. Waits out a smaller tree of a cache. */
+/** Returns the checkpoint with checked signatures, or an error text. Retries while a cache may serve a smaller tree. */
 async function currentCheckpoint({ source, memory, cacheMs = CACHE_MS }: Visit, trust: Trust) {
   for (const deadline = Date.now() + cacheMs; ; await sleep(AGAIN_MS)) {
     const signed = await readSigned(await source.text("checkpoint"), trust);

@@ -7,7 +7,7 @@ import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import type { Evidence } from "#lib/evidence/types.ts";
 import type { Finding, ShownHead } from "./signed-heads.ts";
 
-/** A certificate, and what the log says of its record. */
+/** A certificate, and the entries that the log has for its record. */
 interface KnownRecord {
   file: string;
   /** Hashes of its events, in their order. */
@@ -18,10 +18,10 @@ interface KnownRecord {
   logged: Map<number, Set<string>>;
 }
 
-/** An event may be so old, in milliseconds, before its absence from the log is wrong: readers see a cosigned tree of minutes ago. */
+/** Milliseconds until an event must be in the log: readers see a cosigned tree that is minutes old. */
 const GRACE_MS = 600_000;
 
-/** The certificates of a folder, looked up in a log that passes by. */
+/** The certificates of a folder, compared with the entries of a log as they are read. */
 export class Records {
   readonly #byLookup = new Map<string, KnownRecord[]>();
   readonly findings: Finding[] = [];
@@ -40,10 +40,10 @@ export class Records {
     const { evidence: bytes, logProof } = await readCertificate(new Uint8Array(await readFile(join(folder, file))));
     const evidence = bytes && parseEvidence(bytes);
     const skip = (text: string) => this.findings.push({ file, isWrong: false, text });
-    if (!evidence) return void skip("skipped: it is not a certificate");
+    if (!evidence) return void skip("skipped: this file is not a certificate");
     if (!("events" in evidence)) return void skip(`skipped: ${evidence.reason}`);
     if (!url.startsWith(`${evidence.service.base_url}/`))
-      return void skip(`skipped: it is of another service, ${evidence.service.base_url}`);
+      return void skip(`skipped: the certificate is from another service, ${evidence.service.base_url}`);
     const lookup = await lookupOf(evidence.notification_id);
     const record = recordOf(file, evidence);
     this.#byLookup.set(lookup, [...(this.#byLookup.get(lookup) ?? []), record]);
@@ -52,7 +52,7 @@ export class Records {
     this.count++;
   }
 
-  /** Call with every entry of the log. */
+  /** Notes an entry of the log; call with every entry. */
   see(entry: Uint8Array): void {
     const leaf = readLeaf(entry);
     for (const { logged } of (leaf && this.#byLookup.get(leaf.lookup)) ?? [])
@@ -84,9 +84,14 @@ function compare({ file, hashes, lastEventAt, logged }: KnownRecord, now: Date):
     if ([...inLog].some((other) => other !== hash)) wrong(`the log has another event ${sequence} of this record`);
     if (inLog.has(hash)) continue;
     if (mayBeMissing) found.push({ file, isWrong: false, text: `event ${sequence} is not in the log yet` });
-    else wrong(sequence === last ? "this head was never logged" : `event ${sequence} of this record was never logged`);
+    else
+      wrong(
+        sequence === last
+          ? "the last event of this certificate was never logged"
+          : `event ${sequence} of this record was never logged`,
+      );
   }
   const later = [...logged.keys()].filter((sequence) => sequence > last).length;
-  if (later) wrong(`the log knows ${later === 1 ? "a later event" : `${later} later events`} of this record`);
+  if (later) wrong(`the log has ${later === 1 ? "a later event" : `${later} later events`} of this record`);
   return found;
 }

@@ -26,20 +26,19 @@ interface Followed {
   roots: ReadonlyMap<number, Hash>;
 }
 
-/** Compares the heads of certificates with the log: a log that shows each reader another tree has signed different ones. */
+/** Compares the heads of certificates with the log: if it shows readers different trees, it has signed different heads. */
 export async function compareHeads(shown: readonly ShownHead[], { head, keys, roots }: Followed): Promise<Finding[]> {
   const findings = shown.map(async ({ file, isRecent, checkpoint }): Promise<Finding[]> => {
     const { origin, size, root } = checkpoint;
-    if (origin !== head.origin) return [{ file, isWrong: false, text: `its head is of another log, ${origin}` }];
+    if (origin !== head.origin)
+      return [{ file, isWrong: false, text: `its signed head is from another log, ${origin}` }];
     if (!(await isSigned(checkpoint, keys)))
-      return [
-        { file, isWrong: false, text: `its head of the log ${origin} was signed by a key that is not known here` },
-      ];
+      return [{ file, isWrong: false, text: `its head of the log ${origin} was signed with an unknown key` }];
     const said = `it shows a signed head of ${size} entries`;
-    if (size > head.size) return [{ file, isWrong: !isRecent, text: `${said}; the log has ${head.size}` }];
+    if (size > head.size) return [{ file, isWrong: !isRecent, text: `${said}, but the log has only ${head.size}` }];
     const own = roots.get(size);
     if (!size || (own && sameBytes(own, root))) return [];
-    return [{ file, isWrong: true, text: `${said} that is not of this log: two trees were signed` }];
+    return [{ file, isWrong: true, text: `${said} that is not of this log: the log has signed two trees` }];
   });
   return (await Promise.all(findings)).flat();
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Tile, tilePath } from "#lib/evidence/log/tiles.ts";
 
-/** The log could not be read. The message is one line. */
+/** Thrown when the log can't be read. The message is one line. */
 export class Unreachable extends Error {
   /** Milliseconds that the log asks to wait. */
   readonly retryMs: number;
@@ -12,7 +12,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The log does not have what a checkpoint promised. */
+/** Thrown when the log lacks a tile of a tree that it signed. */
 export class Withheld extends Error {}
 
 const REQUEST_MS = 20_000;
@@ -20,7 +20,7 @@ const REQUEST_MS = 20_000;
 const MOST_WAIT_SECONDS = 600;
 /** Milliseconds before each further attempt. */
 const PAUSES_MS = [300, 1_500, 5_000];
-/** A checkpoint with all the signatures that it may have takes less. */
+/** More than a checkpoint with all allowed signatures takes. */
 const MOST_TEXT_BYTES = 64 * 1024;
 const HASH_BYTES = 32;
 /** An entry behind its length, with room: ours have under 300 bytes. */
@@ -32,7 +32,7 @@ const mostBytes = ({ level, width }: Tile): number => width * (level === "entrie
 export class LogSource {
   readonly url: string;
 
-  /** @throws Unreachable for another form */
+  /** @throws Unreachable if `url` is not an http or https URL */
   constructor(url: string) {
     const parsed = URL.parse(url);
     if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new Unreachable(`${url} is not an http or https URL`);
@@ -50,7 +50,7 @@ export class LogSource {
   async tile(tile: Tile): Promise<Uint8Array> {
     const path = tilePath(tile);
     const bytes = await this.#get(path, mostBytes(tile));
-    if (!bytes) throw new Withheld(`it does not hand out ${path} of the tree that it signed (404)`);
+    if (!bytes) throw new Withheld(`it does not return ${path} of the tree that it signed (404)`);
     return bytes;
   }
 

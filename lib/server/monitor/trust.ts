@@ -4,11 +4,11 @@ import type { Policy } from "#lib/evidence/log/policy.ts";
 import type { Memory } from "./memory.ts";
 import { type LogSource, Unreachable } from "./source.ts";
 
-/** Whose signatures under a checkpoint count. */
+/** The keys whose signatures under a checkpoint count. */
 export interface Trust {
   keys: VerifierKey[];
   policy: Policy | null;
-  /** True if the key is that which the log itself names, and was not seen before. */
+  /** True if the log itself named the key and no earlier run knew a key. */
   isFirstUse: boolean;
 }
 
@@ -30,17 +30,16 @@ export interface SignedCheckpoint {
   cosigners: string[];
 }
 
-/** Checks the signatures of a checkpoint. @returns text about the wrong one for a checkpoint that can't be trusted */
+/** Checks the signatures of a checkpoint. @returns the reason, as text, for a checkpoint that can't be trusted */
 export async function readSigned(note: string, { keys, policy }: Trust): Promise<SignedCheckpoint | string> {
   const checkpoint = readCheckpoint(note);
-  if (!checkpoint) return "its checkpoint has no known form";
+  if (!checkpoint) return "its checkpoint is malformed";
   const known = keys.filter(({ name }) => name === checkpoint.origin);
-  if (!known.length)
-    return `it now calls itself ${checkpoint.origin}; known is ${keys.map(({ name }) => name).join(", ")}`;
+  if (!known.length) return `its name is now ${checkpoint.origin}, not ${keys.map(({ name }) => name).join(", ")}`;
   const signed = await Promise.all(known.map((key) => checkSignature(checkpoint.note, key)));
   const vkey = known.find((_, at) => signed[at]?.valid);
   if (!vkey || signed.some((one) => one?.valid === false))
-    return "the signature of its checkpoint is wrong, or by another key than the known one";
+    return "the signature of its checkpoint is wrong, or was made with a key other than the known key";
   const cosigners: string[] = [];
   for (const { name, key } of policy?.witnesses ?? []) {
     const cosigned = await checkSignature(checkpoint.note, key);

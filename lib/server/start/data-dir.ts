@@ -33,8 +33,8 @@ function closeToOthers(path: string): void {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
   }
   throw new StartError(
-    `DATA_DIR is not usable: ${path} is open to other accounts, and this one cannot close it. Give it to this account ` +
-      "with mode 0700, or name a folder inside it that does not exist yet",
+    `DATA_DIR is not usable: ${path} is open to other accounts, and this account cannot change that. ` +
+      "Make this account its owner, with mode 0700, or name a new folder inside it",
   );
 }
 

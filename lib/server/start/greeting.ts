@@ -11,9 +11,11 @@ export function greeting(
 ): string {
   const lines = ["", `Acuse answers at ${settings.baseUrl}`];
   if (settings.transport === "demo")
-    lines.push(`Demo mode: no mail leaves this machine, each is written to ${join(settings.dataDir, "outbox")}`);
+    lines.push(`Demo mode: no mail leaves this machine. Each mail is a file in ${join(settings.dataDir, "outbox")}`);
   if (demoKey && !settings.adminEmail)
-    lines.push("Set ADMIN_EMAIL to your address and sign in with it: the dashboard shows what the key below sends.");
-  if (demoKey) lines.push("An API key to begin with, shown only this once:", "", `    ${demoKey}`);
+    lines.push(
+      "Set ADMIN_EMAIL to your address and sign in with it: the dashboard shows the notifications of the key below.",
+    );
+  if (demoKey) lines.push("Your first API key, shown only once:", "", `    ${demoKey}`);
   return `${lines.join("\n")}\n\n`;
 }

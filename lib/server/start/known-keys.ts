@@ -16,7 +16,7 @@ export async function refuseLostKeys({ rotated, dataDir }: { rotated: boolean; d
   const folder = join(dataDir, "keys");
   if (existsSync(folder) && readdirSync(folder).length > 0) return;
   throw new StartError(
-    `The keys this database was used with are missing: restore ${folder}, or set KEYS_ROTATED=1 once if new keys are meant`,
+    `The keys this database was used with are missing: restore ${folder}, or set KEYS_ROTATED=1 once to use new keys`,
   );
 }
 
@@ -35,7 +35,7 @@ export async function checkKeys(inUse: Fingerprints, options: { rotated: boolean
     const names = other.map((name) => name.replaceAll("_", " ")).join(", ");
     throw new StartError(
       `The keys are not those this database was used with (${names}): restore ${options.dataDir}/keys and the settings ` +
-        "SIGNING_P12_FILE and AUTH_SECRET as they were, or set KEYS_ROTATED=1 once if the new keys are meant",
+        "SIGNING_P12_FILE and AUTH_SECRET as they were, or set KEYS_ROTATED=1 once to use the new keys",
     );
   }
   const merged = JSON.stringify({ ...known, ...inUse });

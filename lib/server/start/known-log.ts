@@ -14,7 +14,7 @@ import { StartError } from "./start-error.ts";
 /** Milliseconds for all witnesses together. */
 const WITNESSES_MS = 5_000;
 
-/** A checkpoint that was signed before, and who knows it. */
+/** A checkpoint that the log signed earlier, and the file or witness that knows it. */
 interface Known {
   checkpoint: Checkpoint;
   by: string;
@@ -35,18 +35,18 @@ export async function refuseForkedLog(dataDir: string): Promise<void> {
     if (problem)
       throw new StartError(
         `The public log ${logName()} has signed ${checkpoint.size} entries (${by}), and this database ${problem}. ` +
-          "Restore a newer backup, or set LOG_NAME to a new name, which begins another log with what this database has",
+          "Restore a newer backup, or set LOG_NAME to a new name: another log then begins with the entries of this database",
       );
   }
 }
 
-/** Compares the database's tree with an earlier one; `null` if it begins with that. */
+/** Compares the database's tree with an earlier tree; `null` if it begins with the earlier tree. */
 async function contradiction({ size, root }: Checkpoint): Promise<string | null> {
   const own = (await readHead())?.size ?? 0;
   if (own < size) return `has only ${own} of them`;
   if (!size) return null;
   try {
-    return sameBytes(await rangeHash(0, size, treeOf(own)), root) ? null : "has others in their place";
+    return sameBytes(await rangeHash(0, size, treeOf(own)), root) ? null : "has other entries in their place";
   } catch (error) {
     if (error instanceof IncompleteLog) return "lacks some of them";
     throw error;
@@ -63,7 +63,7 @@ async function knownToWitnesses(): Promise<Known[]> {
         const checkpoint = await ownCheckpoint(await new WitnessClient(witness, signal).last(logName()));
         return checkpoint ? [{ checkpoint, by: `as the witness ${witness.name} knows` }] : [];
       } catch (error) {
-        log("warn", "a witness could not be asked what it knows of the log", { witness: witness.name, error });
+        log("warn", "a witness did not return its last checkpoint of the log", { witness: witness.name, error });
         return [];
       }
     }),

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   });
   process.on("unhandledRejection", (error) => log("error", "unhandled promise rejection", { error }));
   for (const found of misspelled(Object.keys(process.env)))
-    log("warn", "an environment variable is not a setting, but is spelled almost like one", found);
+    log("warn", "an environment variable is not a setting, but has almost the name of a setting", found);
   try {
     await service.start();
   } catch (error) {

@@ -79,7 +79,7 @@ async function pendingMigrations(client: Client, migrations: Migration[]): Promi
       );
     if (row.finished_at === null)
       throw new StartError(
-        `The migration ${row.migration_name} failed half-way in this database. Restore a backup, or settle it with "prisma migrate resolve"`,
+        `The migration ${row.migration_name} failed half-way in this database. Restore a backup, or resolve it with "prisma migrate resolve"`,
       );
     if (row.checksum !== migration.checksum)
       throw new StartError(

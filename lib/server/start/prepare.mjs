@@ -178,7 +178,7 @@ async function refuseTakenPort() {
   );
   server.close();
   if (error?.code === "EADDRINUSE")
-    throw new Error(`Port ${port} is taken: stop what listens there, or set PORT to another one`);
+    throw new Error(`Port ${port} is in use: stop the process that listens there, or set PORT to another port`);
 }
 
 async function prepare() {

@@ -19,11 +19,11 @@ const USAGE = `npm run witness -- --name NAME --logs FILE [--folder FOLDER] [--p
 
 Cosigns the checkpoints of other logs, after checking that each log only grows (c2sp.org/tlog-witness).
 
-  --name    the witness's name in its signatures, by custom its address without https://: witness.example/w1
-  --logs    a policy file (c2sp.org/tlog-policy) with the logs to cosign for; /tlog/policy of an Acuse is one
-  --folder  where its key and what it has cosigned are kept; witness below this folder if not given
-  --port    8081 if not given
-  --host    127.0.0.1 if not given`;
+  --name    the witness's name in its signatures; by convention its address without https://, as witness.example/w1
+  --logs    a policy file (c2sp.org/tlog-policy) with the logs to cosign for; Acuse serves its policy at /tlog/policy
+  --folder  the folder for its key and the checkpoints that it cosigned; default: witness, below this folder
+  --port    the port; default: 8081
+  --host    the address to listen on; default: 127.0.0.1`;
 
 /** Milliseconds for requests in flight after a signal to stop. */
 const STOP_MS = 10_000;
@@ -39,8 +39,8 @@ function parse(args: string[]) {
   const { values } = parseArgs({ args, options: OPTIONS });
   if (values.help) return null;
   const { name = "", logs, folder = "witness", port = "8081", host = "127.0.0.1", from = "." } = values;
-  if (!isKeyName(name)) throw new StartError(`--name: a name without spaces and + is needed\n\n${USAGE}`);
-  if (!logs) throw new StartError(`--logs: a policy file is needed\n\n${USAGE}`);
+  if (!isKeyName(name)) throw new StartError(`--name: required, without spaces and +\n\n${USAGE}`);
+  if (!logs) throw new StartError(`--logs: required, a policy file\n\n${USAGE}`);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new StartError("--port: a number from 0 to 65535");
   return { name, logs: resolve(from, logs), folder: resolve(from, folder), port: Number(port), host };
 }
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
 }
 
 const greeting = (key: VerifierKey, host: string, port: number): string =>
-  `The line for a policy file; put the address at which logs reach this witness in the place of the last word:
+  `The line for a policy file. Replace its last word with the address at which logs reach this witness:
 witness ${key.name} ${vkeyOf(key)} http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
 const listen = (server: Server, { port, host }: { port: number; host: string }): Promise<void> =>

@@ -20,7 +20,7 @@ interface Result {
 
 const plainly = (status: number, body: string): Result => ({ status, body: `${body}\n` });
 
-/** Serves both interfaces of a witness below any prefix, so that a proxy may put it where it likes. */
+/** Serves both interfaces of a witness below any prefix, so that a proxy may choose its path. */
 export function witnessServer(witness: Witness, store: CosignedStore): Server {
   const warnedAt = new Map<string, number>();
   const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, async (request, response) => {
@@ -65,12 +65,12 @@ async function add(body: string, { witness, warnedAt }: Served): Promise<Result>
   return plainly(response.status, response.reason);
 }
 
-/** The log has signed it, so it may show another history; or a stranger has sent it with a wrong proof. */
+/** Warns of a signed checkpoint with a wrong proof: the log rewrote its past, or a stranger sent a made-up proof. */
 function warn({ origin, note }: Checkpoint, warnedAt: Served["warnedAt"]): void {
   if (Date.now() - (warnedAt.get(origin) ?? 0) < WARNING_MS) return;
   warnedAt.set(origin, Date.now());
   const checkpoint = note.text.split("\n").slice(0, 3).join("\n");
-  log("warn", "a signed checkpoint does not follow from the last one", { checkpoint });
+  log("warn", "a signed checkpoint does not follow from the last checkpoint", { checkpoint });
 }
 
 /** Returns `null` for a body that is too long. */

@@ -4,7 +4,7 @@ import { type AddCheckpoint, type Decision, decide } from "#lib/evidence/log/wit
 import type { WitnessIdentity } from "./identity.ts";
 import type { CosignedStore } from "./store.ts";
 
-/** A cosignature line, or why there is none. */
+/** A cosignature line, or the reason why there is none. */
 export type Response = { status: 200; line: string } | Exclude<Decision, { status: 200 }>;
 
 /** A witness of the logs whose keys it was given (c2sp.org/tlog-witness). */
@@ -20,7 +20,7 @@ export class Witness {
     this.#store = store;
   }
 
-  /** Decides about requests of one log one after the other: each sees what the one before has stored. */
+  /** Handles the requests of a log in sequence: each reads the state that the previous request stored. */
   add(request: AddCheckpoint): Promise<Response> {
     const { origin } = request.checkpoint;
     const response = (this.#last.get(origin) ?? Promise.resolve()).then(() => this.#add(request));
@@ -39,10 +39,10 @@ export class Witness {
     if (decision.status !== 200) return decision;
     const line = await this.#cosign(note.text);
     const stored = `${note.text}\n${decision.accepted.map(signatureLine).join("")}${line}`;
-    // What can't be read back would stop every later request of this log.
+    // A stored note that can't be parsed would stop every later request of this log.
     if (readCheckpoint(stored)?.note.text !== note.text)
       return { status: 400, reason: "the checkpoint has no room for a cosignature" };
-    // Stored before it is given away: after a crash at any point no other root of this size is signed.
+    // Stored before the response: after a crash at any point the witness signs no other root of this size.
     await this.#store.write(origin, stored);
     return { status: 200, line };
   }

@@ -89,7 +89,7 @@ describe("npm run monitor", () => {
     await sequenceAll();
     await tamper(`DELETE FROM links WHERE notification_id = '${id}' AND event_type = 'complained'`);
     const found = await follow("--certificates", folder);
-    expect(found.said).toContain("record.pdf: the log knows a later event of this record");
+    expect(found.said).toContain("record.pdf: the log has a later event of this record");
     expect(found.exit).toBe(1);
   });
 
@@ -99,13 +99,13 @@ describe("npm run monitor", () => {
     expect((await follow("--certificates", folder)).exit).toBe(0);
     await tamper(`DELETE FROM log_leaves WHERE notification_id = '${id}'`);
     const gone = await runMonitor(server.url);
-    expect(gone.said).toMatch(/CONTRADICTION: it does not hand out tile\/.* of the tree that it signed/);
+    expect(gone.said).toMatch(/CONTRADICTION: it does not return tile\/.* of the tree that it signed/);
     expect(gone.exit).toBe(1);
     await tamper(`DELETE FROM links WHERE notification_id = '${id}'`);
     await logAnew();
     const smaller = await follow();
     expect(smaller.said).toMatch(/CONTRADICTION: it was rolled back from \d+ entries to \d+/);
-    expect(smaller.said).toContain("Seen before, with the log's signature:");
+    expect(smaller.said).toContain("The checkpoint of the earlier run, with the log's signature:");
     expect(smaller.exit).toBe(1);
     await grow(300);
     const rewritten = await follow();
@@ -126,7 +126,7 @@ describe("npm run monitor", () => {
     expect(texts(Date.now() + 601_000)).toEqual([
       [true, "event 0 of this record was never logged"],
       [true, "event 1 of this record was never logged"],
-      [true, "this head was never logged"],
+      [true, "the last event of this certificate was never logged"],
     ]);
   });
 
@@ -167,7 +167,7 @@ describe("npm run monitor", () => {
     const { key } = await newKey("w", WITNESS_KEY);
     await writeFile(join(folder, "policy"), `log ${log}\nwitness w ${vkeyOf(key)}\nquorum w\n`);
     const without = await follow("--policy", join(folder, "policy"));
-    expect(without).toMatchObject({ exit: 2, said: expect.stringContaining("have not cosigned it") });
+    expect(without).toMatchObject({ exit: 2, said: expect.stringContaining("Too few witnesses") });
     const closed = await serveLog();
     closed.close();
     const refused = await runMonitor(closed.url);

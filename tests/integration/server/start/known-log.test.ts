@@ -78,7 +78,7 @@ describe("the log at the start", () => {
       UPDATE links SET event_hash = encode(sha256('forged'), 'hex') WHERE ctid = (SELECT max(ctid) FROM links)`);
     await restoreOld(1_500);
     await grow(50);
-    await expect(start()).rejects.toThrow(/has others in their place/);
+    await expect(start()).rejects.toThrow(/has other entries in their place/);
   });
 
   test("the start refuses a database whose log lacks rows, and a damaged checkpoint", async () => {
@@ -90,7 +90,7 @@ describe("the log at the start", () => {
     await restoreOld(100);
   });
 
-  test("the start asks the witnesses, and passes over one that it cannot reach", async () => {
+  test("the start asks the witnesses, and ignores an unreachable witness", async () => {
     const folder = await mkdtemp(join(tmpdir(), "acuse-known-"));
     await writeFile(join(folder, "logs"), await policyText());
     const witness = await startWitness(join(folder, "w"), join(folder, "logs"), "w");

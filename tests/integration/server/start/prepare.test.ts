@@ -159,7 +159,7 @@ describe("prepare", () => {
     const { code, errors } = await prepare({ PORT });
     expect([code, errors, calls()]).toEqual([
       1,
-      `Port ${PORT} is taken: stop what listens there, or set PORT to another one\n`,
+      `Port ${PORT} is in use: stop the process that listens there, or set PORT to another port\n`,
       [],
     ]);
     await new Promise((resolve) => taken.close(resolve));

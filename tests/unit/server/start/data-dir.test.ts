@@ -35,6 +35,6 @@ describe("DATA_DIR", () => {
     chmodSync(dirname(path), 0o755);
     process.seteuid?.(65534);
     onTestFinished(() => void process.seteuid?.(0));
-    expect(() => openDataDir(path)).toThrow(/open to other accounts, and this one cannot close it\. Give it to this/);
+    expect(() => openDataDir(path)).toThrow(/open to other accounts, and this account cannot change that\. Make this/);
   });
 });
