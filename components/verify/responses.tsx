@@ -1,4 +1,4 @@
-import type { Result } from "#components/dashboard/compose/results.tsx";
+import type { Result } from "#components/dashboard/compose/sending/results.tsx";
 import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
 import type { ApiError } from "#lib/contract/errors.ts";
 import { previewKind } from "#lib/contract/fields/preview-kind.ts";

@@ -1,4 +1,4 @@
-import { type Result, Results } from "#components/dashboard/compose/results.tsx";
+import { type Result, Results } from "#components/dashboard/compose/sending/results.tsx";
 import { filled } from "#components/dashboard/compose/words.ts";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Message } from "#components/site/message.tsx";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ComposeForm } from "#components/dashboard/compose/form.tsx";
-import type { PreviewFrame } from "#components/dashboard/compose/live-preview.tsx";
+import type { PreviewFrame } from "#components/dashboard/compose/previews/live-preview.tsx";
 import { Drafts } from "#components/dashboard/compose/saved/drafts.tsx";
 import { composeWords } from "#components/dashboard/compose/words.ts";
 import { accountName } from "#components/record/facts.ts";

@@ -1,7 +1,7 @@
 "use client";
 import type { RefObject } from "react";
 import type { Attached } from "./attachments.tsx";
-import { useSending } from "./use-sending.ts";
+import { useSending } from "./sending/use-sending.ts";
 import { type Prefill, useWritten } from "./use-written.ts";
 import { nextKey, type Variable, variableFields } from "./variables.tsx";
 import type { ComposeWords } from "./words.ts";

@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { formData } from "../use-sending.ts";
+import { formData } from "../sending/use-sending.ts";
 
 /** Milliseconds without a change until the form is kept. */
 const PAUSE_MS = 1_500;

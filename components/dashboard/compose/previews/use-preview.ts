@@ -1,8 +1,8 @@
 "use client";
 import { useState } from "react";
+import type { ComposeError } from "../sending/upload.ts";
+import type { ComposeWords } from "../words.ts";
 import type { PreviewTexts } from "./preview.tsx";
-import type { ComposeError } from "./upload.ts";
-import type { ComposeWords } from "./words.ts";
 
 /** Asks the server for the texts with their markers replaced. `of` is the content it was made of. */
 export function usePreview(words: ComposeWords, refuse: (error: ComposeError) => void) {

@@ -1,9 +1,9 @@
 "use client";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { type Attached, tooMuch } from "./attachments.tsx";
+import { type Attached, tooMuch } from "../attachments.tsx";
+import type { ComposeWords } from "../words.ts";
 import type { Result } from "./results.tsx";
 import { type ComposeError, type Findings, upload } from "./upload.ts";
-import type { ComposeWords } from "./words.ts";
 
 export type Progress =
   | { state: "writing" }

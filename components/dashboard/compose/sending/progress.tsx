@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "#components/ui/form/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { type ComposeWords, filled } from "../words.ts";
 import type { Findings } from "./upload.ts";
 import type { Progress } from "./use-sending.ts";
-import { type ComposeWords, filled } from "./words.ts";
 
 /** The reason of a failure, or the progress of the upload. The server reports no progress of its own work. */
 export function Progressing({ progress, words }: { progress: Progress; words: ComposeWords }) {

@@ -1,8 +1,8 @@
 "use client";
 import { type RefObject, useEffect } from "react";
 import { Notice } from "#components/ui/notice.tsx";
+import { type ComposeWords, filled } from "../words.ts";
 import { type Result, Results } from "./results.tsx";
-import { type ComposeWords, filled } from "./words.ts";
 
 interface Props {
   results: Result[];

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { visible } from "#components/record/visible.ts";
 import { Remark } from "#components/ui/notice.tsx";
 import { LabelledRow, Rows } from "#components/ui/rows.tsx";
-import type { ComposeWords } from "./words.ts";
+import type { ComposeWords } from "../words.ts";
 
 /** The texts with their markers replaced. */
 export interface PreviewTexts {

@@ -1,9 +1,9 @@
 "use client";
 import { visible } from "#components/record/visible.ts";
 import { MARKER } from "#lib/contract/fields/markers.ts";
-import type { Attached } from "./attachments.tsx";
-import type { Variable } from "./variables.tsx";
-import type { ComposeWords } from "./words.ts";
+import type { Attached } from "../attachments.tsx";
+import type { Variable } from "../variables.tsx";
+import type { ComposeWords } from "../words.ts";
 
 /** How the organization's mails are framed; `null` without a frame. */
 export interface PreviewFrame {
