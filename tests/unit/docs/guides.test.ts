@@ -65,7 +65,9 @@ test("every setting named in a guide or the README exists", () => {
   const own = ["POSTGRES_PASSWORD", "APP_PASSWORD", "ACUSE_WEBHOOK_SECRET", "ACUSE_KEY", "DATABASE_URL"];
   for (const file of files)
     for (const [, name = ""] of read(file).matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)[`=]/g))
-      expect([...SETTINGS, ...own], `${file}: ${name}`).toContain(name);
+      expect([...SETTINGS, ...SETTINGS.map((setting) => `${setting}_FILE`), ...own], `${file}: ${name}`).toContain(
+        name,
+      );
 });
 
 test("statuses-and-events.md lists every status and every event", () => {
