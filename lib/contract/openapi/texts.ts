@@ -78,7 +78,7 @@ export const ERROR_DESCRIPTIONS: Record<ErrorKind, { description: string; detail
   },
   conflict: {
     description: "The request conflicts with the current state.",
-    detail: "email: this address has had its test key; one address gets one",
+    detail: "email: this address has already received its test key; each address gets one key",
   },
   range_not_satisfiable: {
     description: "The file is shorter than the requested range.",
@@ -86,7 +86,7 @@ export const ERROR_DESCRIPTIONS: Record<ErrorKind, { description: string; detail
   },
   payload_mismatch: {
     description: "The Idempotency-Key was used for a call with another payload.",
-    detail: "Idempotency-Key: was used for a call with another payload; take a new one for a new notification",
+    detail: "Idempotency-Key: was used for a call with another payload; use a new key for a new notification",
   },
   too_many_requests: {
     description: "The client has spent its rate limit.",

@@ -76,7 +76,9 @@ const readToken = operation({
     headers: ["Content-Disposition"],
   },
   errors: ["not_found"],
-  details: { not_found: "there is no time-stamp token under this id, or not yet: tsa is null until it is sealed" },
+  details: {
+    not_found: "there is no time-stamp token under this id, or not yet: tsa is null until the notification is sealed",
+  },
 });
 
 const readEvidence = operation({

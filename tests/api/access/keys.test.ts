@@ -56,7 +56,7 @@ describe("test keys", () => {
     const again = await new Client().call(createTestKey, { body: { email } });
     expect([again.status, detailOf(again)]).toEqual([
       409,
-      "email: this address has had its test key; one address gets one",
+      "email: this address has already received its test key; each address gets one key",
     ]);
   });
 

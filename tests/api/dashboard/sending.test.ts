@@ -61,7 +61,7 @@ test.each([
     { to: "ana" },
     { field: "to", detail: expect.stringMatching(/^to: must be an e-mail address/) },
   ],
-  ["a form without its key", { form_key: "1" }, { field: null, detail: "form_key: is not this form's" }],
+  ["a form without its key", { form_key: "1" }, { field: null, detail: "form_key: does not belong to this form" }],
   ["a template that leads inside", { template_url: "http://127.0.0.1/x.pdf" }, { field: "attachments" }],
 ])("the compose form refuses %s by the API's rules and stores nothing", async (_, fields, refusal) => {
   const before = await count();

@@ -93,7 +93,7 @@ describe("templates that cannot be fetched", () => {
     ["file:///etc/passwd", "is not an http or https URL"],
     ["ftp://example.com/a.pdf", "is not an http or https URL"],
     ["http://me:secret@127.0.0.1:9999/", "must not hold a user name or a password"],
-    ["http://127.0.0.1:22/", "uses port 22; only 80, 443 and ports over 1023 are fetched from"],
+    ["http://127.0.0.1:22/", "uses port 22; allowed are 80, 443 and ports over 1023"],
   ])("refuses a template at the address %j", async (template_url, rule) => {
     const answer = await owner().create({ attachments: [{ template_url }] });
     expect([answer.status, detailOf(answer)]).toEqual([400, `attachments[0].template_url: ${rule}`]);

@@ -136,8 +136,8 @@ test("a post to a silent host ends after its timeout", async () => {
   const { port } = await serveSilence();
   const place = `127.0.0.1:${port}`;
   expect(await refusalOf(`http://${place}/`, { allowedHosts: [place], totalMs: 200 })).toBe(
-    "did not answer within 0.2 s",
+    "did not respond within 0.2 s",
   );
   const stuck = { resolve: () => new Promise<string[]>(() => {}), connectMs: 100 };
-  expect(await refusalOf("https://name.test/", stuck)).toBe("was not connected to within 0.1 s");
+  expect(await refusalOf("https://name.test/", stuck)).toBe("did not accept a connection within 0.1 s");
 });

@@ -51,11 +51,7 @@ describe("failed attempts", () => {
   });
 
   test.each([
-    [
-      "no HTTP",
-      (response: ServerResponse) => response.socket?.end("garbage\r\n\r\n"),
-      "was not answered in valid HTTP",
-    ],
+    ["no HTTP", (response: ServerResponse) => response.socket?.end("garbage\r\n\r\n"), "did not respond in valid HTTP"],
     [
       "nothing",
       (response: ServerResponse) => response.socket?.destroy(),
@@ -64,12 +60,12 @@ describe("failed attempts", () => {
     [
       "another protocol",
       (response: ServerResponse) => response.socket?.end("HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
-      "was not answered in valid HTTP",
+      "did not respond in valid HTTP",
     ],
     [
       "a redirect",
       (response: ServerResponse) => response.writeHead(307, { Location: "/elsewhere" }).end(),
-      "was answered with status 307",
+      "responded with status 307",
     ],
   ])("a redirect by %s is logged and not followed", async (_what, answer, error) => {
     const { caller, path, organizationId } = await listening(["notification.created"]);

@@ -21,7 +21,7 @@ test("a template keeps its address and gets the default name of templates", () =
 
 test("an attachment with content and template is refused", () =>
   expect(refused({ attachments: [{ content_base64: "QQ==", template_url: "https://example.com/" }] })).toBe(
-    "attachments[0]: takes content_base64 or template_url, not both",
+    "attachments[0]: must have content_base64 or template_url, not both",
   ));
 
 test("an attachment without content and template is refused", () =>

@@ -127,7 +127,7 @@ describe("text", () => {
     expect(refused({ [field]: "😀".repeat(256) })).toBe(`${field}: is longer than 255 characters`);
   });
   test("a channel other than email is refused", () =>
-    expect(refused({ channel: "sms" })).toBe('channel: takes only "email"'));
+    expect(refused({ channel: "sms" })).toBe('channel: must be "email"'));
 });
 
 describe("e-mail addresses", () => {

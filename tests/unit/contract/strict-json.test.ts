@@ -4,9 +4,9 @@ import { parseStrictJson } from "#lib/contract/strict-json.ts";
 
 describe("rejected JSON", () => {
   test.each([
-    ['{"a":1,"a":2}', "a: stands twice in one object"],
-    ['{"a":1,"\\u0061":2}', "a: stands twice in one object"],
-    ['{"b":[{"x":1},{"x":1,"y":2,"x":3}]}', "x: stands twice in one object"],
+    ['{"a":1,"a":2}', "a: appears twice in one object"],
+    ['{"a":1,"\\u0061":2}', "a: appears twice in one object"],
+    ['{"b":[{"x":1},{"x":1,"y":2,"x":3}]}', "x: appears twice in one object"],
     ['{"__proto__":{"admin":true}}', "__proto__: is not allowed as a name"],
     ['{"a":{"\\u005f_proto__":1}}', "__proto__: is not allowed as a name"],
     ["", "body: is empty; send JSON"],

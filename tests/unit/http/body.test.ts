@@ -53,7 +53,7 @@ describe("JSON bodies", () => {
     ));
   test.each(["gzip", "br", "deflate", "identity, gzip"])("a body compressed with %s is refused", async (encoding) =>
     expect((await problemOf(readJson(post("{}", { "content-encoding": encoding })))).detail).toBe(
-      "Content-Encoding: is not taken; send the body uncompressed",
+      "Content-Encoding: is not supported; send the body uncompressed",
     ));
   test.each([
     [[0x22, 0xff, 0x22]],

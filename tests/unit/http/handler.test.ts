@@ -76,7 +76,7 @@ describe("errors of an operation", () => {
     const response = await send(failing(new ApiError("conflict", fault("busy"), { headers: { "Retry-After": "3" } })));
     const { headers } = response;
     const got = [response.status, await response.json(), headers.get("retry-after"), headers.get("acuse-error")];
-    expect(got).toEqual([409, { detail: "too much at once; try again later" }, "3", "busy"]);
+    expect(got).toEqual([409, { detail: "the service has too many requests right now; try again later" }, "3", "busy"]);
     expect(log).not.toHaveBeenCalled();
   });
 

@@ -8,8 +8,8 @@ import { FIELD, fetchText, refusalOf, serve, serveBytes } from "#tests/support/s
 
 const MEGABYTE = 1024 * 1024;
 const BROKEN_OFF = "broke off before the file was complete";
-const COMPRESSED = "was answered in a compressed form that was not asked for";
-const INVALID_HTTP = "was not answered in valid HTTP";
+const COMPRESSED = "responded with compressed data that was not requested";
+const INVALID_HTTP = "did not respond in valid HTTP";
 
 const at = (port: number) => `http://name.test:${port}/template.pdf`;
 
@@ -53,7 +53,7 @@ describe("response statuses", () => {
     201, 204, 206, 304, 400, 401, 403, 404, 410, 429, 500, 503,
   ])("rejects a download with status %i", async (status) => {
     const port = await serve((_, response) => response.writeHead(status).end());
-    expect(await refusalOf(at(port))).toBe(`was answered with status ${status} instead of 200`);
+    expect(await refusalOf(at(port))).toBe(`responded with status ${status} instead of 200`);
   });
 });
 

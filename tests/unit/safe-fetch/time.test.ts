@@ -38,12 +38,16 @@ test("redirects share the total time of a download", async () => {
 
 test("the time to connect includes the TLS handshake", async () => {
   const { port } = await serveSilence();
-  expect(await refusalOf(`https://name.test:${port}/`, { connectMs: 200 })).toBe("was not connected to within 0.2 s");
+  expect(await refusalOf(`https://name.test:${port}/`, { connectMs: 200 })).toBe(
+    "did not accept a connection within 0.2 s",
+  );
 });
 
 test("the time to connect includes a name server that does not answer", async () => {
   const resolve = () => new Promise<string[]>(() => {});
-  expect(await refusalOf("http://name.test/", { resolve, connectMs: 100 })).toBe("was not connected to within 0.1 s");
+  expect(await refusalOf("http://name.test/", { resolve, connectMs: 100 })).toBe(
+    "did not accept a connection within 0.1 s",
+  );
 });
 
 test("the time to connect does not limit a connected download", async () => {

@@ -81,7 +81,7 @@ describe("rejected templates", () => {
 
   test("refuses a template that is not found", async () => {
     const detail = await attempt(`${host.url}/missing.pdf`);
-    expect(detail).toBe("attachments[1].template_url: was answered with status 404 instead of 200");
+    expect(detail).toBe("attachments[1].template_url: responded with status 404 instead of 200");
   });
 
   test("refuses a template that redirects to a forbidden address", async () => {

@@ -116,7 +116,9 @@ test("no erasure begins while hundreds wait for their seal", async () => {
 });
 
 test.each([0, -1, 36_501, 1.5, Number.NaN])("a retention period of %s days is refused", async (days) => {
-  await expect(keeping(days)).rejects.toThrow("retention_days: takes whole days from 1 to 36500, or none");
+  await expect(keeping(days)).rejects.toThrow(
+    "retention_days: must be a whole number of days from 1 to 36500, or none",
+  );
 });
 
 test("a retention period can be set, changed and removed", async () => {

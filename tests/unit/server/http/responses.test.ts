@@ -33,7 +33,7 @@ test("the server answers a request to upgrade with an ordinary response", async 
 test("the server refuses a request with two Host headers", async () => {
   await start();
   const asked = (hosts: string) => raw(`GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
-  expect(await asked("Host: a\r\nHost: b\r\n")).toMatch(/^HTTP\/1\.1 400 .*a request names one host/s);
+  expect(await asked("Host: a\r\nHost: b\r\n")).toMatch(/^HTTP\/1\.1 400 .*a request must name exactly one host/s);
   expect(await asked("Host: a\r\n")).toMatch(/^HTTP\/1\.1 200 /);
 });
 
