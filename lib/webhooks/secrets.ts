@@ -8,7 +8,7 @@ export class UnreadableSecret extends Error {
   override name = "UnreadableSecret";
 
   constructor() {
-    super("its signing secret cannot be read: AUTH_SECRET is not the one it was stored under; rotate the secret");
+    super("its signing secret cannot be read: AUTH_SECRET has changed since the secret was stored; rotate the secret");
   }
 }
 
