@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import { bundleForBrowsers, bundleForNode } from "./bundles.mjs";
+import { requireNode } from "./installed-node.mjs";
 import { lock } from "./lock.mjs";
 import { compileSiteSheet, SITE_SHEET } from "./site-sheet.mjs";
 import { run } from "./tied-process.mjs";
@@ -16,6 +17,9 @@ import { VERIFIER, writeVerifierFile } from "./verifier-file.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const at = (/** @type {string[]} */ ...parts) => join(root, ...parts);
 const NODE = at("node_modules/.bin/node");
+
+/** Milliseconds between two lines about a step that takes long. */
+const PROGRESS_MS = 5_000;
 
 /** Made from sources, so no input. Next serves everything in `public`. */
 const BUILT = "public/built";
@@ -72,7 +76,7 @@ const STEPS = [
     results: [".build/worker.mjs", "public/built/check-files.en.js", SITE_SHEET, VERIFIER, ".next/BUILD_ID"],
     inputs: [
       ...["app", "components", "lib", "public", "prisma/schema.prisma", "package.json", "package-lock.json"],
-      ...["next.config.ts", "postcss.config.mjs", "tsconfig.json"],
+      ...["instrumentation.ts", "next.config.ts", "postcss.config.mjs", "tsconfig.json"],
     ],
     make: build,
   },
@@ -104,9 +108,22 @@ async function make(step) {
   say(`${step.name} …`);
   const before = digest(step.inputs);
   rmSync(at(step.stamp), { force: true });
-  await step.make();
+  await withProgress(step);
   writeFileSync(at(`${step.stamp}.new`), before);
   renameSync(at(`${step.stamp}.new`), at(step.stamp));
+}
+
+/** Says every few seconds how long a step has taken.
+ * @param {Step} step
+ */
+async function withProgress(step) {
+  const began = Date.now();
+  const timer = setInterval(() => say(`${step.name} … ${Math.round((Date.now() - began) / 1000)} s`), PROGRESS_MS);
+  try {
+    await step.make();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 async function install() {
@@ -119,24 +136,25 @@ async function install() {
     "--no-audit",
     "--no-fund",
     "--no-update-notifier",
-    "--loglevel=error",
+    "--loglevel=http",
   ];
-  const packages = () => run("The packages could not be installed", command, args);
+  const packages = () => run("The packages could not be installed", command, args, {}, hearNpm);
   // npm gives a request up after a minute and retries it (.npmrc); what it has then got stays in its cache.
   await packages().catch((error) => {
     say(`${error.message}. Trying once more …`);
     return packages();
   });
-  requireNode();
+  requireNode(NODE);
 }
 
-/** The `node` package brings the Node everything else runs on; it comes by an install script. */
-function requireNode() {
-  if (existsSync(NODE)) return;
-  throw new Error(
-    "node_modules/.bin/node is missing: packages were installed without their install scripts. " +
-      "Run `npm ci --include=dev --ignore-scripts=false`, then start again",
-  );
+/**
+ * Says at once which request the registry has not answered. Requests are of interest only then.
+ * @param {string} line
+ */
+function hearNpm(line) {
+  const [, request, attempt, reason] = /fetch (\S+ \S+) attempt (\d+) failed with (\S+)/.exec(line) ?? [];
+  if (request) say(`Waiting for the registry: ${request} failed with ${reason} (attempt ${attempt}) …`);
+  return !/^npm http /.test(line);
 }
 
 /** `generate` needs no engine; naming any existing file keeps it from looking for one to download. */
@@ -183,7 +201,7 @@ async function refuseTakenPort() {
 
 async function prepare() {
   const steps = process.argv[2] === "unit" ? STEPS.filter((step) => step.make !== build) : STEPS;
-  if (steps.every(isFresh)) return requireNode();
+  if (steps.every(isFresh)) return requireNode(NODE);
   if (process.argv[2] === "start") await refuseTakenPort();
   mkdirSync(at(".build"), { recursive: true });
   const unlock = await lock(at(".build/lock"), {
@@ -193,7 +211,7 @@ async function prepare() {
   try {
     for (const step of steps) {
       if (!isFresh(step)) await make(step);
-      requireNode();
+      requireNode(NODE);
     }
   } finally {
     unlock();

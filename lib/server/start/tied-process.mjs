@@ -1,6 +1,7 @@
 // @ts-check
 // Plain JavaScript for Node 20, like `prepare.mjs`.
 import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -9,8 +10,9 @@ import { fileURLToPath } from "node:url";
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [env]
+ * @param {(line: string) => boolean} [keep] is given each line of the output at once; false leaves it out of what is printed
  */
-export async function run(failure, command, args, env = {}) {
+export async function run(failure, command, args, env = {}, keep = () => true) {
   const child = spawn(command, args, {
     cwd: fileURLToPath(new URL("../../..", import.meta.url)),
     env: { ...process.env, ...env },
@@ -21,8 +23,8 @@ export async function run(failure, command, args, env = {}) {
   const untie = dieTogether(child);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text) => {
-      said = (said + text).slice(-8_000);
+    createInterface({ input: stream }).on("line", (line) => {
+      if (keep(line)) said = `${said}${line}\n`.slice(-8_000);
     });
   }
   const end = await new Promise((resolve) =>
