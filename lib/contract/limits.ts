@@ -55,6 +55,8 @@ export const LIMITS = {
   /** Notifications whose certificates or rows are exported together. */
   selected: 100,
   retentionDays: { least: 1, most: 36_500 },
+  /** Mails that demo mode keeps in DATA_DIR/outbox, and for how long. */
+  outbox: { mails: 10_000, days: 30 },
   /** Minutes after which an unsent or unsealed notification counts as late. */
   lateMinutes: 5,
   /**

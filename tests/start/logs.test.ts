@@ -98,7 +98,9 @@ function expectLines(output: string): void {
   const lines = output.split("\n").filter((line) => line && !greeting.test(line));
   const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   for (const line of parsed) expect(Object.keys(line).slice(0, 3)).toEqual(["time", "level", "message"]);
-  expect(parsed[0]).toMatchObject({ message: "started", transport: "resend", authority: "foreign" });
+  const migrations = expect.arrayContaining(["20261120000000_first"]);
+  expect(parsed[0]).toMatchObject({ message: "migrations were applied to the database", migrations });
+  expect(parsed[1]).toMatchObject({ message: "started", transport: "resend", authority: "foreign" });
   const notification = expect.stringMatching(/^<id [\w-]{12}>$/);
   const posted = parsed.find(({ route, status }) => route === "/v1/notifications" && status === 200);
   const request_id = expect.stringMatching(/^[0-9a-f-]{36}$/);

@@ -37,7 +37,15 @@ const template = ({ template, urlCharacters }: typeof LIMITS): Row[] => [
   ["Time for all downloads of a call", `${template.seconds.all} s`, "`400`"],
 ];
 
-const reading = ({ page, selected, searchCharacters, publicReads, logReads, lateMinutes }: typeof LIMITS): Row[] => [
+const reading = ({
+  page,
+  selected,
+  searchCharacters,
+  publicReads,
+  logReads,
+  lateMinutes,
+  outbox,
+}: typeof LIMITS): Row[] => [
   ["Page of the list", `${page.default}, at most ${page.most}`, "`400`"],
   ["Selected rows of the list, for certificates or CSV", String(selected), "the first of them"],
   ["Search text `q`", characters(searchCharacters), "`400`"],
@@ -50,6 +58,11 @@ const reading = ({ page, selected, searchCharacters, publicReads, logReads, late
     "Tiles and checkpoints of the public log, for a client",
     `${count.format(logReads.requests)} in ${period(logReads.seconds)}, together`,
     "`429`",
+  ],
+  [
+    "Mails in the outbox of demo mode",
+    `${count.format(outbox.mails)}, for ${outbox.days} days`,
+    "the oldest are deleted",
   ],
   ["Wait for sending or sealing", `${lateMinutes} minutes`, "counts as late at `/healthz` and in the dashboard"],
 ];

@@ -30,7 +30,7 @@ export async function bringDatabase({ dataDir, databaseUrl, databaseOwnerUrl }: 
   }
   const database = await openDatabase({ dataDir, onError: (message) => log("error", message) });
   try {
-    await migrate(database.url, await readMigrations(MIGRATIONS));
+    await bringUpToDate(database.url);
     await admitApplication(database.url, database.applicationUrl);
     return { url: database.applicationUrl, release: () => database.release() };
   } catch (error) {
@@ -39,10 +39,15 @@ export async function bringDatabase({ dataDir, databaseUrl, databaseOwnerUrl }: 
   }
 }
 
+async function bringUpToDate(url: string): Promise<void> {
+  const applied = await migrate(url, await readMigrations(MIGRATIONS));
+  if (applied.length) log("info", "migrations were applied to the database", { migrations: applied });
+}
+
 async function prepareGiven(url: string, ownerUrl: string | undefined): Promise<void> {
   const name = ownerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
   refuseUnfit(name, await queryFirst<Server>(name, ownerUrl ?? url, SERVER));
-  await migrate(ownerUrl ?? url, await readMigrations(MIGRATIONS));
+  await bringUpToDate(ownerUrl ?? url);
   if (ownerUrl) await admitApplication(ownerUrl, url);
   const right = "SELECT has_table_privilege('links', 'UPDATE') AS excessive";
   if ((await queryFirst<{ excessive: boolean }>("DATABASE_URL", url, right)).excessive)

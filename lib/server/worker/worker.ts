@@ -31,6 +31,7 @@ import {
 } from "./messages.ts";
 
 const SWEEP_MS = 60_000;
+const SWEEP_OUTBOX_MS = 3_600_000;
 
 /**
  * Runs the process that sends, records and seals. Sends `{type: "ready"}` to its parent when it takes jobs. Ends after the running
@@ -44,7 +45,12 @@ async function main(): Promise<void> {
   reportVitals((observed) => say({ type: "observed", observed }));
   checkTransport();
   markIdsBy((await keys()).sessionSecret);
-  await sweepOutbox(config().dataDir, new Date());
+  const sweepMails = () => sweepOutbox(config().dataDir, new Date());
+  await sweepMails();
+  setInterval(
+    () => sweepMails().catch((error: unknown) => log("error", "sweeping the outbox failed", { error })),
+    SWEEP_OUTBOX_MS,
+  ).unref();
   const erase: Handlers["erase"] = (job) => destroyContent(job.notification_id);
   const worker = await startWorker({ dispatch, confirm, ask: reconcile, erase, mail: deliverMail });
   const sealing = await startSealing();

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { LIMITS } from "#lib/contract/limits.ts";
 
 const STALE_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Writes `<name>.eml` atomically, readable by this user only. An existing file is not changed, so a repetition after a crash
@@ -36,14 +38,21 @@ export async function removeMail(dataDir: string, name: string): Promise<void> {
   for (const file of own) await rm(join(folder, file), { force: true });
 }
 
-/** Deletes temporary files that a killed process left. */
-export async function sweepOutbox(dataDir: string, now: Date): Promise<void> {
+/** Deletes temporary files that a killed process left, and mails beyond the outbox's limits, the oldest first. */
+export async function sweepOutbox(dataDir: string, now: Date, most: number = LIMITS.outbox.mails): Promise<void> {
   const folder = join(dataDir, "outbox");
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((name) => name.endsWith(".tmp"))) {
-    const found = await stat(join(folder, name)).catch(() => null);
-    if (found && now.getTime() - found.mtimeMs > STALE_MS) await rm(join(folder, name), { force: true });
+  const mails: { path: string; age: number }[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (!found) continue;
+    const age = now.getTime() - found.mtimeMs;
+    if (name.endsWith(".eml")) mails.push({ path, age });
+    else if (name.endsWith(".tmp") && age > STALE_MS) await rm(path, { force: true });
   }
+  mails.sort((a, b) => a.age - b.age);
+  const old = mails.filter(({ age }, position) => position >= most || age > LIMITS.outbox.days * DAY_MS);
+  for (const { path } of old) await rm(path, { force: true });
 }
 
 function unlessThere(error: NodeJS.ErrnoException): void {

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { demoTransport } from "#lib/transports/demo/demo.ts";
 import { sweepOutbox, writeMail } from "#lib/transports/demo/outbox.ts";
 import { maskAddresses } from "#lib/transports/transport.ts";
@@ -78,6 +79,23 @@ test("the outbox removes unfinished files after an hour and no mail", async () =
   expect(names).toContain("old.eml");
   expect(names).toContain(".fresh.tmp");
   expect(names).not.toContain(".half.tmp");
+});
+
+test("deletes mails of the outbox that are too old or too many, the oldest first", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "acuse-outbox-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const now = Date.now();
+  const days = [0, 1, 2, LIMITS.outbox.days + 1];
+  for (const age of days) {
+    const path = await writeMail(folder, `mail-${age}`, new Uint8Array(1));
+    const then = new Date(now - age * 86_400_000 - 1000);
+    await utimes(path, then, then);
+  }
+  const left = async () => (await readdir(join(folder, "outbox"))).sort();
+  await sweepOutbox(folder, new Date(now));
+  expect(await left()).toEqual(["mail-0.eml", "mail-1.eml", "mail-2.eml"]);
+  await sweepOutbox(folder, new Date(now), 2);
+  expect(await left()).toEqual(["mail-0.eml", "mail-1.eml"]);
 });
 
 test.each([
