@@ -99,6 +99,8 @@ const variables = z.object({
   UPSTASH_REDIS_REST_URL: optional(httpUrl),
   UPSTASH_REDIS_REST_TOKEN: optional(z.string()),
   AUTH_SECRET: optional(z.string().min(32, { error: "at least 32 characters" })),
+  LOG_LEVEL: optional(z.enum(["error", "warn", "info", "debug"], { error: "error, warn, info or debug" })),
+  LOG_FORMAT: optional(z.enum(["text", "json"], { error: "text or json" })),
   METRICS_TOKEN: optional(
     z.string().regex(/^[\x21-\x7e]{16,}$/, { error: "at least 16 characters of ASCII, none of them a space" }),
   ),
@@ -176,6 +178,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
         ? { url: v.UPSTASH_REDIS_REST_URL, token: v.UPSTASH_REDIS_REST_TOKEN }
         : undefined,
     authSecret: v.AUTH_SECRET,
+    /** Without a format, text on a terminal and else JSON. */
+    log: { level: v.LOG_LEVEL ?? "info", format: v.LOG_FORMAT },
     metricsToken: v.METRICS_TOKEN,
     github:
       v.AUTH_GITHUB_ID && v.AUTH_GITHUB_SECRET

@@ -1,5 +1,5 @@
 /** An error in the form in which it is logged. */
-interface Described {
+export interface Described {
   name: string;
   /** Only if this project or the system wrote it. */
   message?: string;

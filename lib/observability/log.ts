@@ -1,8 +1,12 @@
 import { createHmac, hash, randomBytes } from "node:crypto";
+import { isatty } from "node:tty";
+import { config } from "#lib/config.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { described } from "./error-text.ts";
+import { type Entry, readable } from "./readable.ts";
 
-type Level = "info" | "warn" | "error";
+const LEVELS = ["error", "warn", "info", "debug"] as const;
+export type Level = (typeof LEVELS)[number];
 
 /** Patterns of secrets and mail addresses, with their replacements. */
 const SECRETS: [RegExp, string][] = [
@@ -16,7 +20,24 @@ const SECRETS: [RegExp, string][] = [
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-const state = processWide<{ key?: string }>("log", () => ({}));
+interface State {
+  /** Key of {@link mark}. */
+  key?: string;
+  level: Level;
+  format: "json" | "text";
+}
+// A thread's own process.stdout is never a terminal, so the descriptor decides.
+const state = processWide<State>("log", () => ({ level: "info", format: isatty(1) ? "text" : "json" }));
+
+/** Applies LOG_LEVEL and LOG_FORMAT in this process or thread. The start reports a wrong setting. */
+export function applyLogSettings(): void {
+  try {
+    const { level, format } = config().log;
+    Object.assign(state, { level, ...(format ? { format } : {}) });
+  } catch {
+    // The defaults stay.
+  }
+}
 
 /** Sets the key of {@link mark}, so that an id has the same mark in the logs of all processes. */
 export function markIdsBy(secret: string): void {
@@ -40,10 +61,11 @@ export function redact(text: string): string {
 }
 
 /**
- * Writes one line of JSON, to stderr for warnings and errors, else to stdout. Redacts secrets and addresses, marks ids and
- * reduces errors to {@link described}. `fields` must not hold input.
+ * Writes one entry, to stderr for warnings and errors, else to stdout: a line of JSON, or readable text on a terminal. Redacts
+ * secrets and addresses, marks ids and reduces errors to {@link described}. `fields` must not hold input.
  */
 export function log(level: Level, message: string, fields: Record<string, unknown> = {}): void {
+  if (LEVELS.indexOf(level) > LEVELS.indexOf(state.level)) return;
   const entry = { time: new Date().toISOString(), level, message, ...fields };
   const line = JSON.stringify(entry, function (this: Record<string, unknown>, key, value) {
     if (key === "request_id") return value;
@@ -51,6 +73,6 @@ export function log(level: Level, message: string, fields: Record<string, unknow
     if (this[key] instanceof Error) return described(this[key]);
     return typeof value === "string" ? redact(value) : value;
   });
-  if (level === "info") process.stdout.write(`${line}\n`);
-  else process.stderr.write(`${line}\n`);
+  const text = state.format === "text" ? readable(JSON.parse(line) as Entry) : line;
+  (level === "error" || level === "warn" ? process.stderr : process.stdout).write(`${text}\n`);
 }

@@ -37,6 +37,8 @@ describe("settings", () => {
     ["OPERATOR_CONTACT", "mailto:help@example.com"],
     ["PRIVACY_URL", "javascript:alert(1)"],
     ["PRIVACY_URL", "/privacy"],
+    ["LOG_LEVEL", "verbose"],
+    ["LOG_FORMAT", "xml"],
   ])("rejects the setting %s=%s by name", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));

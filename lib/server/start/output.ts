@@ -1,11 +1,12 @@
-import { log } from "#lib/observability/log.ts";
+import { applyLogSettings, log } from "#lib/observability/log.ts";
 
 /**
  * Redirects console output and Node's warnings to the log, because their messages may repeat input. The log keeps errors and
- * the first words of a text.
+ * the first words of a text. Applies the settings of the log.
  */
 export function takeOverOutput(): void {
-  const levels = { log: "info", info: "info", debug: "info", warn: "warn", error: "error" } as const;
+  applyLogSettings();
+  const levels = { log: "info", info: "info", debug: "debug", warn: "warn", error: "error" } as const;
   for (const [name, level] of Object.entries(levels)) {
     console[name as keyof typeof levels] = (...said: unknown[]) => {
       const error = said.find((part) => part instanceof Error);

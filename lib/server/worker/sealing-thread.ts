@@ -6,7 +6,7 @@ import { closeSendingBoss, startWorker } from "#lib/jobs/jobs.ts";
 import { renew } from "#lib/notifications/seal/re-time-stamp.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { warmUp } from "#lib/notifications/seal/warm-up.ts";
-import { log, markIdsBy } from "#lib/observability/log.ts";
+import { applyLogSettings, log, markIdsBy } from "#lib/observability/log.ts";
 import { countAs, ownFigures } from "#lib/observability/metrics.ts";
 import { reportVitals } from "#lib/observability/vitals.ts";
 import { startCosigning } from "#lib/tlog/cosign.ts";
@@ -21,6 +21,7 @@ const say = (message: FromThread) => parentPort?.postMessage(message);
 // The worker's second thread (see worker.ts). Seals have a lower priority than requests, whose callers wait.
 yieldToOthers();
 completeConfig({ databaseConnections: 3 });
+applyLogSettings();
 countAs("sealing");
 reportVitals((observed) => say({ type: "observed", observed }));
 markIdsBy((await keys()).sessionSecret);

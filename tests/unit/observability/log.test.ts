@@ -1,5 +1,7 @@
-import { expect, test, vi } from "vitest";
-import { log, markIdsBy, redact } from "#lib/observability/log.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { loadConfig } from "#lib/config.ts";
+import { applyLogSettings, log, markIdsBy, redact } from "#lib/observability/log.ts";
+import { configState } from "#tests/support/server/process-state.ts";
 
 const id = "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34";
 const key = "ck_live_Vd0nXq2Jm8TzR5yLw1CbKf7HsPaGu3Ee";
@@ -53,3 +55,42 @@ test("logs an id as a mark that depends on the id and the secret", () => {
 
 test.each(["API_KEY=secret", id.toUpperCase(), "smtp://a:b@c", "whsec_abc", "a Bearer b"])("redacts %s", (text) =>
   expect(redact(text)).not.toBe(text));
+
+/** Writes entries with these settings. @returns what each stream received */
+function written(settings: Record<string, string>, write: () => void): { out: string; err: string } {
+  configState.config = loadConfig(settings);
+  applyLogSettings();
+  const streams = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, "write").mockReturnValue(true));
+  write();
+  const [out = "", err = ""] = streams.map((stream) => stream.mock.calls.map(([line]) => String(line)).join(""));
+  for (const stream of streams) stream.mockRestore();
+  return { out, err };
+}
+afterEach(() => {
+  configState.config = loadConfig({ LOG_FORMAT: "json" });
+  applyLogSettings();
+});
+
+test.each([
+  ["error", 1],
+  ["warn", 2],
+  ["info", 3],
+  ["debug", 4],
+])("LOG_LEVEL=%s writes %i of the four levels", (LOG_LEVEL, count) => {
+  const { out, err } = written({ LOG_LEVEL, LOG_FORMAT: "json" }, () => {
+    for (const level of ["error", "warn", "info", "debug"] as const) log(level, "said");
+  });
+  expect((out + err).trim().split("\n")).toHaveLength(count);
+});
+
+test("LOG_FORMAT=text writes a readable line, with the frames of an error below it", () => {
+  const error = Object.assign(new Error("it\nfailed"), { code: "ENOSPC" });
+  const { out, err } = written({ LOG_FORMAT: "text" }, () => {
+    log("info", "request", { method: "GET", route: "/v1/notifications", ms: 1.5, words: 'a "b" \u001b[31m', key });
+    log("error", "a job failed", { error });
+  });
+  expect(out).toMatch(
+    /^\d\d:\d\d:\d\d\.\d{3} INFO {2}request method=GET route=\/v1\/notifications ms=1\.5 words="a \\"b\\" \\u001b\[31m" key="ck_live_…"\n$/,
+  );
+  expect(err).toMatch(/^\S+ ERROR a job failed\n {2}Error: it code=ENOSPC\n {4}at .*log\.test\.ts/);
+});
