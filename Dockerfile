@@ -7,7 +7,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends libatomic1
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
-COPY tsconfig.json next.config.ts postcss.config.mjs prisma.config.ts ./
+COPY tsconfig.json instrumentation.ts next.config.ts postcss.config.mjs prisma.config.ts ./
 COPY prisma/schema.prisma prisma/schema.prisma
 COPY prisma/migrations prisma/migrations
 COPY public public

@@ -110,6 +110,10 @@ export const site = {
     again: "Try again",
     home: "Home page",
   },
+  malformed: {
+    title: "The form did not arrive complete",
+    text: "Nothing was changed. Open the page again and send the form once more.",
+  },
   notFound: {
     title: "There is nothing here",
     text: "Check the address. To find a record, enter the record number that is printed on its certificate.",

@@ -121,6 +121,10 @@ export const site: Messages["site"] = {
     again: "Intentar de nuevo",
     home: "Página de inicio",
   },
+  malformed: {
+    title: "El formulario ha llegado incompleto",
+    text: "No se ha cambiado nada. Vuelva a abrir la página y envíe el formulario otra vez.",
+  },
   notFound: {
     title: "Aquí no hay nada",
     text: "Compruebe la dirección. Para encontrar un registro, introduzca el número que figura en su certificado.",

@@ -1,18 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { takeMalformedForm } from "#lib/http/malformed-forms.ts";
 import { LOCALE_COOKIE, type Messages } from "#lib/i18n/messages.ts";
 import { reader } from "#lib/i18n/reader.ts";
 
 /**
- * Replaces Next's response to a rendering error, an empty page that its scripts fill, with a static page. A page with its own
- * policy, and every other response, is sent unchanged.
+ * Replaces Next's response to a rendering error, an empty page that its scripts fill, with a static page: 400 for a malformed
+ * form, else 500. A page with its own policy, and every other response, is sent unchanged.
  */
-export function standInForFailed(request: IncomingMessage, response: ServerResponse): void {
+export function standInForFailed(request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const { writeHead, write, end } = response;
   let page: Buffer | undefined;
   response.writeHead = ((...args: Parameters<typeof writeHead>) => {
     const isPage = String(response.getHeader("content-type")).startsWith("text/html");
-    if (response.statusCode === 500 && isPage && !response.hasHeader("content-security-policy")) {
-      page = Buffer.from(failedPage(wordsFor(request)));
+    const isMalformed = takeMalformedForm(requestId);
+    if (isMalformed || (response.statusCode === 500 && isPage && !response.hasHeader("content-security-policy"))) {
+      if (isMalformed) args = [400];
+      page = Buffer.from(failedPage(wordsFor(request), isMalformed));
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
       for (const name of ["content-encoding", "etag", "transfer-encoding"]) response.removeHeader(name);
       response.setHeader("Content-Length", page.length);
       response.setHeader("Cache-Control", "private, no-store");
@@ -39,14 +43,16 @@ const BUTTON =
   "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 border px-4 py-2 text-ui leading-5 font-medium no-underline!";
 
 /** A literal, because rendering has just failed. */
-const failedPage = ({ lang, site: { failed } }: Messages): string => `<!doctype html>
+const failedPage = ({ lang, site: { failed, malformed } }: Messages, isMalformed: boolean): string => {
+  const { title, text } = isMalformed ? malformed : failed;
+  return `<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${failed.title} – Acuse</title>
+<title>${title} – Acuse</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/built/site.css">
 </head>
@@ -54,12 +60,13 @@ const failedPage = ({ lang, site: { failed } }: Messages): string => `<!doctype 
 <header class="mx-auto max-w-[50rem] px-5 py-6"><a class="text-note font-semibold tracking-[0.22em] text-intact uppercase no-underline" href="/">Acuse</a></header>
 <main class="mx-auto max-w-[50rem] px-5">
 <div class="max-w-[34rem] pt-12 pb-8 [&>p]:mb-3" role="alert">
-<p class="font-mono text-note text-quiet">500</p>
-<h1 class="mb-3 font-serif text-title leading-[1.2]">${failed.title}</h1>
-<p>${failed.text}</p>
+<p class="font-mono text-note text-quiet">${isMalformed ? 400 : 500}</p>
+<h1 class="mb-3 font-serif text-title leading-[1.2]">${title}</h1>
+<p>${text}</p>
 <p class="mt-6 flex flex-wrap gap-3"><a class="${BUTTON} border-intact bg-intact text-paper!" href="">${failed.again}</a> <a class="${BUTTON} border-control bg-raised text-ink!" href="/">${failed.home}</a></p>
 </div>
 </main>
 </body>
 </html>
 `;
+};

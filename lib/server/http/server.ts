@@ -116,7 +116,7 @@ export class FrontServer {
     const { requestId, pagePolicy } = guard(request, this.#around);
     watch(request, response, requestId, this.#routeOf);
     this.#addHeaders(request, response, { "X-Request-Id": requestId, "Content-Security-Policy": pagePolicy });
-    standInForFailed(request, response);
+    standInForFailed(request, response, requestId);
     try {
       if (namesSeveralHosts(request)) return sendError(response, 400, fault("one_host"));
       const handle = await this.#handler.promise;

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { noteMalformedForm } from "#lib/http/malformed-forms.ts";
 import { call, echo, listen, portOfServer, start, stop } from "./front.ts";
 
 afterEach(stop);
@@ -67,6 +68,17 @@ test.each([
   expect(body).toContain(words);
   expect(body).not.toContain("handler");
   expect(body).not.toContain("<script");
+});
+
+test("the server answers a malformed form with 400 and a page that says so", async () => {
+  await start(0, async (request, response) => {
+    noteMalformedForm(String(request.headers["x-acuse-request-id"]));
+    response.writeHead(500, { ...HTML }).end("what the handler wrote");
+  });
+  const { status, headers, body } = await call("/sign-in", { "accept-language": "en" }, "POST");
+  expect([status, headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
+  expect(body).toContain("The form did not arrive complete");
+  expect(body).not.toContain("handler");
 });
 
 test.each([
