@@ -7,7 +7,7 @@ import { observe, type Part, type Vitals, vitals } from "./vitals.ts";
 /** The database is queried at most once in this time. */
 const FRESH_MS = 1_000;
 const TIMEOUT_MS = 3_000;
-const SILENT = "it does not answer";
+export const SILENT = "it does not answer";
 
 /** Requests need these parts. */
 const NEEDED: Part[] = ["database", "worker"];

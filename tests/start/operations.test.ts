@@ -119,8 +119,10 @@ describe("readiness", () => {
   test("/readyz and /healthz name a database that became read-only, and recover", async () => {
     await service.postgres.setReadOnly(true);
     await until(async () => (await ready()).status === 503);
-    expect((await ready()).body.detail).toMatch(/^not ready: database failing since .*\(the database is read-only/);
-    expect((await service.fetch("/healthz")).status).toBe(503);
+    const { body } = await ready({ authorization: `Bearer ${TOKEN}` });
+    expect(body.detail).toMatch(/^not ready: database failing since .*\(the database is read-only/);
+    const health = await service.fetch("/healthz");
+    expect([health.status, await health.json()]).toEqual([503, { detail: expect.stringContaining("takes no writes") }]);
     await service.postgres.setReadOnly(false);
     await until(async () => (await ready()).status === 200);
     expect((await service.fetch("/healthz")).status).toBe(200);
