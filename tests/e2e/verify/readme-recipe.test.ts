@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { signCertificate } from "#lib/certificate/sign.ts";
+import { fault, ruleText } from "#lib/contract/errors.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { rootsFromPem, rootsToPem } from "#lib/evidence/pki/pem.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
@@ -43,6 +44,18 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("recipe of the README",
     id = /made ([0-9a-f-]{36})/.exec(first.lines.join("\n"))?.[1] ?? "";
     expect(first.lines).toContain(`${url}/verify/${id}`);
     await new Client().sealed(id);
+  });
+
+  test("the README's first call, run again, stops with the server's message", () => {
+    const { status, lines, stderr } = run(here(FIRST_CALL));
+    expect([status === 0, lines]).toEqual([false, [""]]);
+    expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(ruleText(fault("second_test_key")))]);
+  });
+
+  test("the README's first call stops when nothing listens", () => {
+    const { status, lines, stderr } = run(FIRST_CALL.replaceAll("localhost:3000", "localhost:1"));
+    expect([status === 0, lines]).toEqual([false, [""]]);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
   const verify = (script = recipe) => run(`ID=${id}\n${script}`);
