@@ -3,11 +3,12 @@ import { toHex } from "#lib/evidence/digest.ts";
 import { inclusionPath } from "#lib/evidence/log/merkle.ts";
 import { proofText } from "#lib/evidence/log/proof.ts";
 import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
+import { log } from "#lib/observability/log.ts";
 import { cosignedHead } from "./cosign.ts";
 import type { SignedHead } from "./cosigned.ts";
 import { sequenceLinks } from "./sequencer.ts";
 import { stampedHead } from "./stamped.ts";
-import { findLeaf, leavesOf, type RecordLeaf, readHead, treeOf } from "./tree.ts";
+import { findLeaf, IncompleteLog, leavesOf, type RecordLeaf, readHead, treeOf } from "./tree.ts";
 
 /** An entry of a record with its proof (c2sp.org/tlog-proof). */
 interface ProvenLeaf extends RecordLeaf {
@@ -59,8 +60,16 @@ export async function proveStampedLink(notificationId: string, sequence: number)
 
 async function proveStamped(leaf: RecordLeaf): Promise<StampedProof | null> {
   const head = await stampedHead(leaf.index);
-  const [proven] = head ? await prove(head, [leaf]) : [];
-  return head && proven ? { proof: proven.proof, token: head.token } : null;
+  if (!head) return null;
+  try {
+    const [proven] = await prove(head, [leaf]);
+    return proven ? { proof: proven.proof, token: head.token } : null;
+  } catch (error) {
+    // The record can be read and checked without.
+    if (!(error instanceof IncompleteLog)) throw error;
+    log("error", "the public log is incomplete", { error });
+    return null;
+  }
 }
 
 async function prove({ size, checkpoint }: SignedHead, leaves: RecordLeaf[]): Promise<ProvenLeaf[]> {

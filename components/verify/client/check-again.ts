@@ -1,16 +1,17 @@
 import type { CheckAgainProps, Progress } from "#components/verify/check/browser-check.tsx";
-import { factKey } from "#components/verify/check/fact-key.ts";
 import type { Detail } from "#lib/contract/responses.ts";
 import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
 import type { EarlierSeal, SealInput } from "#lib/evidence/chain/seal.ts";
 import { failed, notChecked } from "#lib/evidence/checks.ts";
 import { checkEntryProofs, type LoggedLink } from "#lib/evidence/log/check.ts";
+import type { LogStamp } from "#lib/evidence/log/time-stamp.ts";
 import { readPackage } from "#lib/evidence/package/package.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import type { Check, Link } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { held } from "#lib/i18n/en/public-texts.ts";
+import { differences, keysBeside } from "./keys-beside.ts";
 
 const t = held.again;
 
@@ -38,6 +39,7 @@ interface Fetched {
   attachments: Map<string, Uint8Array>;
   /** Its entries in the public log. */
   logged: ProvenLink[];
+  logStamp: LogStamp | null;
   /** Certificates of earlier seals by seal number; `null` for a missing one. */
   earlier: Map<number, Uint8Array | null>;
 }
@@ -64,7 +66,7 @@ async function fetchRecord(id: string): Promise<Omit<Fetched, "earlier">> {
       async (file) => [file.id, await bytes(`${base}/attachments/${file.id}`)] as const,
     );
     const certificate = await bytes(`${base}/certificate`);
-    return { detail, certificate, token: null, attachments: new Map(await Promise.all(files)), logged };
+    return { detail, certificate, token: null, attachments: new Map(await Promise.all(files)), logged, logStamp: null };
   }
   const parts = await readPackage(await bytes(`${base}/evidence`));
   if (!parts || "problem" in parts) throw new Error("the evidence package can't be read");
@@ -75,10 +77,11 @@ async function fetchRecord(id: string): Promise<Omit<Fetched, "earlier">> {
     const file = files.find(({ name }) => name.startsWith(number));
     return file ? [[id, file.bytes] as const] : [];
   });
-  return { detail, certificate: parts.certificate.bytes, token: parts.token, attachments: new Map(found), logged };
+  const { certificate, token, logStamp } = parts;
+  return { detail, certificate: certificate.bytes, token, attachments: new Map(found), logged, logStamp };
 }
 
-function sealOf({ detail, certificate, token }: Omit<Fetched, "earlier">): SealInput | null {
+function sealOf({ detail, certificate, token, logStamp }: Omit<Fetched, "earlier">): SealInput | null {
   const { tsa, events } = detail;
   if (!tsa) return null;
   const at = events.findIndex(({ event_hash }) => event_hash === tsa.chain_hash);
@@ -90,6 +93,7 @@ function sealOf({ detail, certificate, token }: Omit<Fetched, "earlier">): SealI
     timestamped_at: tsa.timestamped_at,
     // An unknown head counts as past the end, where the check fails.
     head_sequence: at < 0 ? events.length : at,
+    log_stamp: logStamp,
   };
 }
 
@@ -145,19 +149,6 @@ function misplaced(seals: readonly SealInput[]): Check[] {
   return rising ? [] : [failed("seal.earlier", "order", "The earlier certificates are not in their order.")];
 }
 
-/** Keys of facts that only one side has. */
-function differences(own: readonly string[], shown: readonly string[]): string[] {
-  const only = (these: readonly string[], those: readonly string[]) => these.filter((key) => !those.includes(key));
-  return [...only(own, shown), ...only(shown, own)];
-}
-
-/** The log gets an event within a second, perhaps after the page was made: the browser then checks more than the page. */
-function keyBeside(check: Check, shown: readonly string[]): string {
-  const awaited = factKey({ ...check, state: "not_checked" });
-  const arrived = check.code === "log.later_events" && check.state === "passed" && shown.includes(awaited);
-  return arrived ? awaited : factKey(check);
-}
-
 /** Repeats the checks of a record's page on the published files and compares the result with what the page shows. */
 export async function checkAgain(props: CheckAgainProps, onProgress: (progress: Progress) => void): Promise<void> {
   const { id, simulated, earlier, destroyed } = props;
@@ -169,7 +160,7 @@ export async function checkAgain(props: CheckAgainProps, onProgress: (progress: 
     say(t.computing);
     const checks = await check({ ...record, earlier: files }, simulated);
     const shown = [...document.querySelectorAll<HTMLElement>("[data-fact]")].map(({ dataset }) => dataset.fact ?? "");
-    const own = checks.map((fact) => keyBeside(fact, shown));
+    const own = keysBeside(checks, shown);
     const other = differences(own, shown);
     if (other.length || own.length !== shown.length) say(`${t.differ} ${other.join(", ")}`, "broken");
     else say(t.agree(own.length), "intact");

@@ -1,12 +1,14 @@
 import { failed, notChecked, passed, warned } from "../checks.ts";
 import { fromHex, isDigest, sameBytes } from "../digest.ts";
-import { checkLogProof } from "../log/check.ts";
+import { checkLogProof, type LoggedHead } from "../log/check.ts";
+import { checkLogTimeStamp, type LogStamp } from "../log/time-stamp.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "../pades/pades.ts";
 import { readSignedData, signerCertificate } from "../pki/cms.ts";
 import { NO_MATERIAL } from "../pki/material.ts";
 import { readTimeStampToken, type TimeStampExpectation, verifyTimeStampToken } from "../pki/time-stamp.ts";
 import type { Check, Content, Link } from "../types.ts";
 import { formatTime, parseTime } from "./chain.ts";
+import { CLOCK_TOLERANCE_MS, LATE_MS, span } from "./delays.ts";
 import { checkEvidence } from "./seal-evidence.ts";
 import { isTerminal, replay } from "./states.ts";
 
@@ -22,6 +24,8 @@ export interface SealInput {
   head_sequence: number;
   /** The time in the record; compared with the token if given. */
   timestamped_at?: string;
+  /** A time-stamped checkpoint of the public log with the sealed head; without one, the fact is not told. */
+  log_stamp?: LogStamp | null;
 }
 
 interface Sealed {
@@ -33,12 +37,6 @@ interface Sealed {
   now?: Date;
 }
 
-/** Chains are sealed within minutes. A longer delay is a warning. */
-export const LATE_MS = 3_600_000;
-
-/** Largest accepted difference between an authority's clock and ours. */
-const CLOCK_TOLERANCE_MS = 60_000;
-
 /** Checks a record's newest seal (FORMAT.md §8). The certificate ties the token to the chain. */
 export async function verifySeal(record: Sealed): Promise<Check[]> {
   const { seal, links, roots, now } = record;
@@ -48,8 +46,20 @@ export async function verifySeal(record: Sealed): Promise<Check[]> {
   const checks = [checkChainHash(seal, links), checkHead(seal, links), time, checkDelay(seal, links, certificate)];
   const { material = NO_MATERIAL, later = NO_MATERIAL } = certificate ?? {};
   checks.push(...(await checkToken(seal, { roots: roots.timeStamp, material, later })));
-  return [...checks, ...(await checkCertificate(record, seal, certificate))];
+  checks.push(...(await checkCertificate(record, seal, certificate)));
+  const { log_stamp: stamp } = seal;
+  return stamp ? [...checks, await checkLogTimeStamp(stamp, loggedHead(record, seal), roots.timeStamp)] : checks;
 }
+
+const loggedHead = (
+  { notification_id, links, roots }: Sealed,
+  { head_sequence }: SealInput,
+): Omit<LoggedHead, "proof"> => ({
+  notification_id,
+  sequence: head_sequence,
+  head: links[head_sequence],
+  policies: roots.logs ?? [],
+});
 
 /** A superseded seal. Numbers start at 1. */
 export type EarlierSeal = SealInput & { number: number };
@@ -146,11 +156,6 @@ function checkDelay(seal: SealInput, links: readonly Link[], certificate: Certif
   });
 }
 
-const span = (seconds: number): string => {
-  const [length, unit] = seconds < 2 * 86_400 ? [seconds / 3600, "hour"] : [seconds / 86_400, "day"];
-  return `${Math.floor(length)} ${unit}${Math.floor(length) === 1 ? "" : "s"}`;
-};
-
 /** Returns the signing certificate's notBefore; `null` when unreadable, which other facts report. */
 function signerIssuedAt({ signatures: [signature] }: CertificateParts): Date | null {
   try {
@@ -184,13 +189,6 @@ async function checkCertificate(record: Sealed, seal: SealInput, read: Certifica
     docTimeStamp && sameBytes(docTimeStamp.token, seal.token)
       ? passed("seal.token")
       : failed("seal.token", "other_token", "The certificate does not carry the time-stamp that is on record.");
-  const { notification_id, links, roots } = record;
-  const logged = {
-    proof: logProof,
-    notification_id,
-    sequence: head_sequence,
-    head: links[head_sequence],
-    policies: roots.logs ?? [],
-  };
+  const logged = { ...loggedHead(record, seal), proof: logProof };
   return [...checks, token, checkEvidence(record, head_sequence, evidence), ...(await checkLogProof(logged))];
 }

@@ -25,20 +25,27 @@ const NO_ISSUER = "unknown_issuer";
 
 const UNKNOWN_LOG = "unknown_log";
 
-export const isForeign = ({ state, facts }: Check): boolean =>
+const isUnknown = ({ state, facts }: Check): boolean =>
   state === "failed" && (facts?.problem === NO_ISSUER || facts?.problem === UNKNOWN_LOG);
+
+/** Facts about files beside the certificate, which do not affect the certificate itself. */
+const BESIDE = new Set(["file.part", "package.readme", "package.roots", "log.time_stamp"]);
+
+/** A chain that is dated after a time-stamp over it is wrong itself. */
+const isBeside = ({ code, facts }: Check): boolean => BESIDE.has(code) && facts?.problem !== "before_head";
+
+/** True if the certificate itself leads to an unknown issuer or log. */
+export const isForeign = (check: Check): boolean => isUnknown(check) && !isBeside(check);
 
 /** Without roots an unknown issuer is an unchecked fact, not a failed one. */
 export const withoutRoots = (check: Check): Check =>
-  isForeign(check) ? notChecked(check.code, "no_roots", "No roots were given that it could lead to.") : check;
-
-/** Facts about files beside the certificate, which do not affect the certificate itself. */
-const BESIDE = new Set(["file.part", "package.readme", "package.roots"]);
+  isUnknown(check) ? notChecked(check.code, "no_roots", "No roots were given that it could lead to.") : check;
 
 export function standingOf(checks: readonly Check[]): Standing {
   const failures = checks.filter(({ state }) => state === "failed");
-  const strangers = failures.filter(({ code }) => BESIDE.has(code));
-  const foreign = failures.filter(isForeign);
+  // Once the certificate is foreign, the other files of that service are too.
+  const foreign = failures.some(isForeign) ? failures.filter(isUnknown) : [];
+  const strangers = failures.filter((check) => isBeside(check) && !foreign.includes(check));
   if (strangers.length + foreign.length < failures.length) return "wrong";
   const certificate = certificateStanding(checks, foreign.length > 0);
   if (!strangers.length) return certificate;

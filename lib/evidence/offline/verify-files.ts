@@ -2,7 +2,6 @@ import { parseEvidence } from "../chain/evidence-file.ts";
 import type { SealInput } from "../chain/seal.ts";
 import { failed, notChecked, signedAt } from "../checks.ts";
 import { sha256Hex } from "../digest.ts";
-import { checkLogTimeStamp } from "../log/time-stamp.ts";
 import { checkPackage } from "../package/checks.ts";
 import { type AmbiguousPackage, type GivenFile, isZip, type PackageParts, readPackage } from "../package/package.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "../pades/pades.ts";
@@ -70,11 +69,9 @@ const end = ({ certificate: { name, bytes } }: PackageParts, against: Against): 
     return { standing, id: evidence?.notification_id ?? null };
   });
 
-const NO_STAMP = { token: null, proof: null };
-
 /** A certificate without a package around it. */
 const only = (certificate: GivenFile): PackageParts => {
-  return { certificate, token: null, evidence: null, readme: null, roots: null, logStamp: NO_STAMP, files: [] };
+  return { certificate, token: null, evidence: null, readme: null, roots: null, logStamp: null, files: [] };
 };
 
 const nothing = (standing: Standing, check: Check): Examination => ({
@@ -156,7 +153,6 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
     roots: roots ?? { signer: [], timeStamp: [] },
     ...(now ? { now } : {}),
   });
-  record.push(...(await logStamp(given, evidence)));
   const own = record.filter(({ code }) => !TRIVIAL.test(code));
   const unsealed = seal ? [] : (await verifyCertificate(parts.certificate.bytes, trustOf(roots))).map(provisional);
   const sealed = [...own.filter(({ code }) => OF_SEAL.test(code)), ...unsealed];
@@ -174,16 +170,6 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
   ];
 }
 
-/** Checks the files of the log's outside time-stamp, if the package has them. */
-async function logStamp({ parts, roots }: Given, { notification_id, events }: Evidence): Promise<Check[]> {
-  const { token, proof } = parts.logStamp;
-  if (!token && !proof) return [];
-  const { timeStamp = [], logs = [] } = roots ?? {};
-  const sequence = events.length - 1;
-  const head = { notification_id, sequence, head: events[sequence], policies: logs };
-  return [await checkLogTimeStamp({ ...head, token, proof, roots: timeStamp })];
-}
-
 function sealOf({ read, parts }: Given, { events }: Evidence): SealInput | null {
   if (!read.docTimeStamp) return null;
   const { token, imprint } = read.docTimeStamp;
@@ -193,6 +179,7 @@ function sealOf({ read, parts }: Given, { events }: Evidence): SealInput | null 
     imprint,
     chain_hash: events.at(-1)?.event_hash ?? "",
     head_sequence: events.length - 1,
+    log_stamp: parts.logStamp,
   };
 }
 

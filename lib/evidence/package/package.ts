@@ -1,4 +1,5 @@
 import { zipSync } from "fflate";
+import type { LogStamp } from "../log/time-stamp.ts";
 import { latin1 } from "../pdf/syntax.ts";
 import { isLeftByMacos } from "./macos.ts";
 import { readZip } from "./zip.ts";
@@ -21,8 +22,8 @@ export interface PackageParts {
   readme: Uint8Array | null;
   /** `ca.pem`; never trusted for being in the package. */
   roots: Uint8Array | null;
-  /** The outside time-stamp of the public log and its proof; each `null` if missing. */
-  logStamp: { token: Uint8Array | null; proof: Uint8Array | null };
+  /** The outside time-stamp of the public log; `null` without both of its files. */
+  logStamp: LogStamp | null;
   /** Attachments, the mail as sent, and all other files. */
   files: GivenFile[];
 }
@@ -89,7 +90,7 @@ function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null 
     evidence: named(EVIDENCE),
     readme: named(README),
     roots: named(ROOTS),
-    logStamp: { token: named(LOG_TOKEN), proof: named(LOG_PROOF) },
+    logStamp: named(LOG_TOKEN) || named(LOG_PROOF) ? { token: named(LOG_TOKEN), proof: named(LOG_PROOF) } : null,
     files,
   };
 }

@@ -42,8 +42,8 @@ ${LINKS} && echo links OK
 # 6. There is no other file in this folder: "files OK"
 ${onlyThese([...OWN_FILES, ...files], LOG_FILES)} && echo files OK
 
-# 7. An authority in ca.pem time-stamped the checkpoint, if log.der is there: "log OK". That the checkpoint has the event, only the program below shows
-${logStamp("log OK")}
+# 7. The checkpoint in log.tlog-proof has the last event, and an authority in ca.pem stamped it, if log.der is there: a time, "log OK"
+${logStamp(id, "log OK")}
 ${
   erased
     ? ""

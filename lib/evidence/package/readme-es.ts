@@ -43,8 +43,8 @@ ${LINKS} && echo eslabones OK
 # 6. No hay ningún otro archivo en esta carpeta: "archivos OK"
 ${onlyThese([...OWN_FILES, ...files], LOG_FILES)} && echo archivos OK
 
-# 7. Una autoridad de ca.pem selló el estado de la bitácora, si está log.der: "bitácora OK". Que en él conste el hecho solo lo muestra el programa de abajo
-${logStamp("bitácora OK")}
+# 7. En el estado de log.tlog-proof consta el último hecho, y lo selló una autoridad de ca.pem, si está log.der: una hora, "bitácora OK"
+${logStamp(id, "bitácora OK")}
 ${
   erased
     ? ""

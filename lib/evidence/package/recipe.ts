@@ -56,11 +56,29 @@ export const onlyThese = (paths: readonly string[], possible: readonly string[])
   String.raw`printf './%s\n' ${paths.join(" ")} $(ls ${possible.join(" ")} 2>/dev/null) | sort > $D/files
 (find . ! -type d ! -name .DS_Store; find . -type l) 2>&1 | sort | cmp - $D/files`;
 
-/** Verifies the time-stamp over the checkpoint that the proof ends with. Prints nothing without them. */
-export const logStamp = (
-  words: string,
-) => String.raw`[ -f log.der ] && openssl ts -verify -token_in -in log.der -CAfile ca.pem -no_check_time \
-  -digest $(sed '1,/^$/d' log.tlog-proof | openssl dgst -sha256 -r | cut -c1-64) && echo ${words}`;
+/**
+ * Checks that the checkpoint at the end of log.tlog-proof has the last event (RFC 9162 §2.1.3.2), and its time-stamp. Does nothing
+ * without log.der. Of the proof only digits and base64 reach the shell, which would run other text. The authority's certificate may
+ * have expired.
+ */
+export const logStamp = (id: string, words: string) => String.raw`if [ -f log.der ]; then
+  sed '1,/^$/d' log.tlog-proof > $D/checkpoint
+  pair() { printf "\x01$(printf %s $1$2 | sed 's/../\\x&/g')" | sha256sum | cut -c1-64; }
+  octets() { openssl base64 -d -A | od -An -v -tx1 | tr -d ' \n'; }
+  at=$(sed -n '2s/^index \([0-9]*\)$/\1/p' log.tlog-proof) last=$(($(sed -n 2p $D/checkpoint | tr -cd 0-9) - 1))
+  root=$(printf '\0{"event_hash":"%s","lookup":"%s","sequence":%s,"v":1}' $(jq -r '.events[-1].event_hash' $D/evidence.json) \
+    $(printf 'acuse-log/1\n%s' ${id} | sha256sum | cut -c1-64) $(jq '.events | length - 1' $D/evidence.json) | sha256sum | cut -c1-64)
+  for hash in $(sed '1,2d; /^$/,$d' log.tlog-proof | tr -cd 'A-Za-z0-9+/=\n'); do
+    hash=$(printf %s $hash | octets)
+    if [ $((at % 2)) = 1 ] || [ $at = $last ]; then
+      root=$(pair $hash $root); while [ $((at % 2)) = 0 ] && [ $at != 0 ]; do at=$((at / 2)) last=$((last / 2)); done
+    else root=$(pair $root $hash); fi
+    at=$((at / 2)) last=$((last / 2))
+  done
+  [ "$last" = 0 ] && [ $root = "$(sed -n 3p $D/checkpoint | octets)" ] &&
+    openssl ts -verify -token_in -in log.der -CAfile ca.pem -no_check_time -digest $(openssl dgst -sha256 -r $D/checkpoint | cut -c1-64) &&
+    openssl ts -reply -token_in -in log.der -text | grep '^Time stamp: ' && echo ${words}
+fi`;
 
 /** Compares the hashes that the links name, in their order, with those of the content and of the files. */
 export const contentHashes = (paths: readonly string[], mail: boolean) =>

@@ -62,6 +62,17 @@ export const failures: { [what: string]: Failure } = {
     means: "It may have been rewritten, or its end may have been cut off.",
     advice: "Do not rely on it. Keep your certificate, and ask the operator of the service what happened.",
   },
+  "log.time_stamp": {
+    wrong: "The time-stamp of the public log could not be confirmed.",
+    means: "It proves no time.",
+    advice:
+      "Do not rely on this time. Get the package again from the record’s page, or ask the operator of the service.",
+  },
+  "log.time_stamp before_head": {
+    wrong: "The public log was time-stamped with an event that is dated later.",
+    means: "The clock of the service was wrong, or the date is false.",
+    advice: "Do not rely on the dates of this record. Ask the operator of the service.",
+  },
   "seal.": {
     wrong: "The seal does not match this record.",
     means: "The record may have changed since it was sealed.",

@@ -53,6 +53,16 @@ export const failures: Messages["checks"]["failures"] = {
     means: "Puede que se haya reescrito o que le falte el final.",
     advice: "No se fíe de él. Guarde su certificado y pregunte al operador del servicio qué ha pasado.",
   },
+  "log.time_stamp": {
+    wrong: "No pudo confirmarse el sello de tiempo de la bitácora pública.",
+    means: "No prueba ninguna hora.",
+    advice: "No se fíe de esa hora. Descargue de nuevo el expediente o pregunte a quien presta el servicio.",
+  },
+  "log.time_stamp before_head": {
+    wrong: "La bitácora pública se selló cuando ya tenía un hecho de fecha posterior.",
+    means: "El reloj del servicio iba mal, o la fecha es falsa.",
+    advice: "No se fíe de las fechas de este registro. Pregunte a quien presta el servicio.",
+  },
   "seal.": {
     wrong: "El sello no corresponde a este registro.",
     means: "El registro puede haber cambiado desde que se selló.",

@@ -91,6 +91,11 @@ export const reasons: Messages["checks"]["reasons"] = {
   "log.time_stamp other_entry":
     "La prueba del sello de tiempo de la bitácora pública no es del último hecho de esta cadena.",
   "log.time_stamp wrong_signature": "El estado de la bitácora no lleva la firma de su clave.",
+  "log.time_stamp unreadable": "No hay dos horas que comparar.",
+  "log.time_stamp before_head":
+    "El último hecho lleva una fecha posterior al sello de tiempo de la bitácora pública, que ya lo tiene.",
+  "log.time_stamp late": ({ seconds }) =>
+    `La bitácora pública se selló ${span(seconds)} después del último hecho de este registro. Hasta entonces, solo el servicio responde de las horas.`,
   "log.time_stamp mismatch": "El sello de tiempo se hizo sobre otro estado de la bitácora pública.",
   bad_policy: "No puede leerse la lista de las bitácoras en las que se confía.",
   unknown_log: ({ origin }) => `Aquí no se confía en la bitácora ${String(origin)}.`,

@@ -1,6 +1,6 @@
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { db } from "#lib/db.ts";
-import { LATE_MS } from "#lib/evidence/chain/seal.ts";
+import { LATE_MS } from "#lib/evidence/chain/delays.ts";
 import { failed, isWarned } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Prisma } from "#prisma/client/client.ts";

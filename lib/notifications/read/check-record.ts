@@ -3,9 +3,11 @@ import { contentOf } from "#lib/contract/content-of.ts";
 import type { SealView } from "#lib/contract/record.ts";
 import type { StoredLink } from "#lib/evidence/chain/chain.ts";
 import type { EarlierSeal } from "#lib/evidence/chain/seal.ts";
+import type { LogStamp } from "#lib/evidence/log/time-stamp.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { trustedRoots } from "#lib/tlog/policy.ts";
+import { proveStampedLink } from "#lib/tlog/proofs.ts";
 import { loadSealedFile } from "../seal/sealed-file.ts";
 import { type CheckableRecord, holdsErased } from "./record.ts";
 
@@ -30,6 +32,7 @@ export async function checkRecord(record: CheckableRecord): Promise<Check[]> {
     chain_hash: view.chain_hash,
     head_sequence: view.head_sequence,
   });
+  const log_stamp = seal && (await logStampOf(record.id, seal));
   return verifyRecord({
     now: new Date(),
     notification_id: record.id,
@@ -37,11 +40,16 @@ export async function checkRecord(record: CheckableRecord): Promise<Check[]> {
     content: contentOf(record),
     links: storedLinks(record),
     attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: found.get(sha256) ?? gone })),
-    seal: seal && (await input(seal)),
+    seal: seal && { ...(await input(seal)), log_stamp },
     earlier: await Promise.all(superseded.map(input)),
     roots,
     logged: record.logged,
   });
+}
+
+async function logStampOf(id: string, { head_sequence }: SealView): Promise<LogStamp | null> {
+  const stamped = await proveStampedLink(id, head_sequence);
+  return stamped && { token: stamped.token, proof: new TextEncoder().encode(stamped.proof) };
 }
 
 /** Adds the stored `sequence` and `previous_hash`, which are not published, to be compared with the chain. */

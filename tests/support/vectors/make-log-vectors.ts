@@ -11,6 +11,7 @@ import { packageReadme } from "#lib/evidence/package/readme.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { rootsToPem } from "#lib/evidence/pki/pem.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
+import { newIdentity, newIssuer } from "../pki/forge.ts";
 import { sealedPdf, utf8 } from "./certificate-vectors.ts";
 import { folder, ours, strangers, whole } from "./certificate-vectors-base.ts";
 import { headIn, log, newKey, newWitness, proofOf } from "./vector-log.ts";
@@ -23,10 +24,11 @@ if (!first || !second || !stranger) throw new Error("no witnesses");
 const foreign = await newKey("other.example/tlog", LOG_KEY);
 const sameName = await newKey(log.key.name, LOG_KEY);
 const head = headIn(evidenceBytes(whole));
+const outside = await newIdentity(await newIssuer("Outside time-stamping root"), "time-stamping");
 
 const roots = rootsToPem({
   signer: [ours.signing.issuer.certificate],
-  timeStamp: [ours.authority.issuer.certificate],
+  timeStamp: [ours.authority.issuer.certificate, outside.issuer.certificate],
   logs: [
     `log ${vkeyOf(log.key)}
 witness first ${vkeyOf(first.key)}
@@ -53,17 +55,18 @@ const forged = { ...second, sign: () => second.sign("something else") };
 /** A log whose key signed something else. */
 const unsigned = { ...log, sign: () => log.sign("something else") };
 
-const STAMPED_AT = new Date("2027-05-03T10:15:00.000Z");
+const plain = await proofOf(head);
 
 /** A package whose log was time-stamped by `authority`. */
 async function stamped(
   file: string,
   about: string,
   {
-    proof = good,
+    proof = plain,
     over,
-    authority = ours.authority,
-  }: { proof?: Uint8Array; over?: Uint8Array; authority?: typeof ours.authority } = {},
+    authority = outside,
+    at = "2027-05-03T10:15:00.000Z",
+  }: { proof?: Uint8Array; over?: Uint8Array; authority?: typeof ours.authority; at?: string } = {},
 ): Promise<Vector> {
   const certificate = await sealed(good);
   const { evidence, docTimeStamp } = await readCertificate(certificate);
@@ -74,7 +77,7 @@ async function stamped(
     .split("\n\n")
     .slice(1)
     .join("\n\n");
-  const token = await createAuthority(authority, { clock: () => STAMPED_AT })(await sha256(utf8(checkpoint)));
+  const token = await createAuthority(authority, { clock: () => new Date(at) })(await sha256(utf8(checkpoint)));
   const parts = { certificate, evidence, token: docTimeStamp.token, roots, readme: packageReadme("en", read, null) };
   const logStamp = { token, proof: new TextDecoder().decode(proof) };
   return { file, about, bytes: buildPackage({ ...parts, logStamp, attachments: [], submission: null }) };
@@ -140,6 +143,12 @@ await writeVectors(join(folder, "../log"), roots, [
   await stamped("stamped-entry.zip", "the stamped checkpoint has another event", { proof: await proofOf(other) }),
   await stamped("stamped-log.zip", "the stamped checkpoint is of another log", {
     proof: await proofOf(head, { by: foreign }),
+  }),
+  await stamped("stamped-late.zip", "the log was stamped two days after the last event", {
+    at: "2027-05-05T10:15:00.000Z",
+  }),
+  await stamped("stamped-before.zip", "the log was stamped before the event that it already has", {
+    at: "2027-05-03T10:12:00.000Z",
   }),
   await stamped("stamped-authority.zip", "an authority that is not trusted stamped it", {
     authority: strangers.authority,

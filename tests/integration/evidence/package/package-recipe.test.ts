@@ -10,8 +10,8 @@ import { toolTest } from "#tests/support/tools/tools.ts";
 
 type Files = Record<string, Uint8Array | string>;
 
-const unzip = (name: string): Files =>
-  unzipSync(readFileSync(join(import.meta.dirname, "../../../vectors/packages", name)));
+const unzip = (name: string, folder = "packages"): Files =>
+  unzipSync(readFileSync(join(import.meta.dirname, "../../../vectors", folder, name)));
 const genuine = unzip("package.zip");
 const LEASE = "attachments/01-lease.txt";
 const MAIL = "submission.eml";
@@ -115,21 +115,46 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("recipe of an evidence package 
     expect(okays).toEqual(ALL.en.filter((line) => line !== "evidence OK"));
   });
 
-  test("the package's recipe checks the log's time-stamp where the package has one", () => {
-    const log = (name: string) => unzipSync(readFileSync(join(import.meta.dirname, "../../../vectors/log", name)));
-    const stamped = { ...log("stamped.zip"), [LEASE]: lease, [MAIL]: mail };
-    expect(okays(stamped)).toEqual([...ALL.en, "log OK"].sort());
-    expect(okays({ ...stamped, "log.der": log("stamped-other.zip")["log.der"] ?? "" })).toEqual(ALL.en);
-    expect(okays({ ...stamped, "log.txt": "" })).toEqual(
-      ["log OK", ...ALL.en.filter((line) => line !== "files OK")].sort(),
-    );
-  });
-
   test("the package's recipe finds content beside an erased record", () => {
     const erased = unzip("package-erased.zip");
     const said = ["evidence OK", "files OK", "links OK", "signature OK", "token OK", "whole file OK"];
     expect(okays(erased)).toEqual(said);
     const forged = { ...erased, [LEASE]: "A lease" };
     expect(okays(forged)).toEqual(said.filter((line) => line !== "files OK"));
+  });
+});
+
+toolTest(["bash", "openssl", "pdfdetach", "jq"])("recipe of a package with a time-stamp of the public log", () => {
+  const log = (name: string): Files => ({ ...unzip(name, "log"), [LEASE]: lease, [MAIL]: mail });
+  const stamped = log("stamped.zip");
+  const proof = new TextDecoder().decode(genuineBytes(stamped, "log.tlog-proof"));
+  const withProof = (changed: string): Files => ({ ...stamped, "log.tlog-proof": changed });
+
+  test.each(LOCALES)("the package's recipe in %s checks the log's time-stamp and prints its time", (locale) => {
+    const line = locale === "en" ? "log OK" : "bitácora OK";
+    const { okays: said, output } = run(stamped, { locale });
+    expect(said).toEqual([...ALL[locale], line].sort());
+    expect(output).toContain("Time stamp: May  3 10:15:00 2027 GMT");
+  });
+
+  test.each<[string, Files]>([
+    ["a token over another checkpoint", log("stamped-other.zip")],
+    ["a checkpoint without the last event", log("stamped-entry.zip")],
+    ["a token of an unknown authority", log("stamped-authority.zip")],
+    ["another place of the entry", withProof(proof.replace("index 2", "index 3"))],
+    ["a hash less", withProof(proof.replace(/(index 2\n).*\n/, "$1"))],
+    ["a hash more", withProof(proof.replace(/(index 2\n)(.*\n)/, "$1$2$2"))],
+    ["an empty proof", withProof("")],
+    ["commands for an index", withProof(proof.replace("index 2", "index at[$(touch run >&2; echo run)]"))],
+  ])("the package's recipe misses an OK with %s", (_, files) => {
+    const { okays: said, output } = run(files, { of: stamped, before: 'trap "ls" EXIT' });
+    expect(said).toEqual(ALL.en);
+    expect(output).not.toMatch(/^run$/m);
+  });
+
+  test("the package's recipe finds a file beside those of the log's time-stamp", () => {
+    expect(okays({ ...stamped, "log.txt": "" })).toEqual(
+      ["log OK", ...ALL.en.filter((line) => line !== "files OK")].sort(),
+    );
   });
 });
