@@ -1,6 +1,6 @@
 import { failed, notChecked, passed, warned } from "../checks.ts";
 import { fromHex, isDigest, sameBytes } from "../digest.ts";
-import { checkLogProof, type LoggedHead } from "../log/check.ts";
+import { checkLogProof } from "../log/check.ts";
 import { checkLogTimeStamp, type LogStamp } from "../log/time-stamp.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "../pades/pades.ts";
 import { readSignedData, signerCertificate } from "../pki/cms.ts";
@@ -51,10 +51,7 @@ export async function verifySeal(record: Sealed): Promise<Check[]> {
   return stamp ? [...checks, await checkLogTimeStamp(stamp, loggedHead(record, seal), roots.timeStamp)] : checks;
 }
 
-const loggedHead = (
-  { notification_id, links, roots }: Sealed,
-  { head_sequence }: SealInput,
-): Omit<LoggedHead, "proof"> => ({
+const loggedHead = ({ notification_id, links, roots }: Sealed, { head_sequence }: SealInput) => ({
   notification_id,
   sequence: head_sequence,
   head: links[head_sequence],

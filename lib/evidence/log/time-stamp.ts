@@ -3,7 +3,7 @@ import { CLOCK_TOLERANCE_MS, LATE_MS, span } from "../chain/delays.ts";
 import { failed, passed, warned } from "../checks.ts";
 import { sha256 } from "../digest.ts";
 import { readTimeStampToken, verifyTimeStampToken } from "../pki/time-stamp.ts";
-import type { Check } from "../types.ts";
+import type { Check, Link } from "../types.ts";
 import { checkLogProof, type LoggedHead } from "./check.ts";
 
 /** The outside time-stamp of the public log, beside a certificate (FORMAT.md §8.6). Each part is `null` when not given. */
@@ -19,7 +19,7 @@ const CODE = "log.time_stamp";
 /** Checks that an authority of `roots` stamped a checkpoint of a trusted log which has the head of the chain. */
 export async function checkLogTimeStamp(
   { proof, token }: LogStamp,
-  logged: Omit<LoggedHead, "proof">,
+  logged: Omit<LoggedHead, "proof" | "head"> & { head: Link | undefined },
   roots: readonly Uint8Array[],
 ): Promise<Check> {
   if (!proof || !token)
