@@ -52,6 +52,11 @@ export const LIMITS = {
    * days that they are kept.
    */
   compose: { recipients: 20, templates: 50, templateNameCharacters: 80, drafts: 50, draftDays: 30 },
+  /**
+   * A batch: its rows, bytes of the request and of one row, wrong rows that an error names, and rows of one archive of certificates
+   * (a ZIP without its 64-bit extension holds 65,535 files).
+   */
+  batch: { rows: 100_000, bytes: 128 * 1024 * 1024, rowBytes: 8 * 1024 * 1024, named: 100, archived: 10_000 },
   /** Notifications whose certificates or rows are exported together. */
   selected: 100,
   retentionDays: { least: 1, most: 36_500 },

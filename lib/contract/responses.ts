@@ -79,6 +79,33 @@ export const list = z.strictObject({
 });
 export type List = z.output<typeof list>;
 
+const rows = z.int().min(0);
+const batchState = z.enum(["running", "paused", "cancelled", "done"]);
+
+/** `waiting`, `refused` and all `statuses` together are `total`. */
+export const batchResponse = z.strictObject({
+  id,
+  state: batchState.describe("done: every row is a notification or was refused. Its mails and seals may still follow."),
+  total: rows.describe("Rows of the batch."),
+  waiting: rows.describe("Rows that are no notification yet."),
+  refused: rows.describe("Rows that became no notification: an error at their template, or the batch was cancelled."),
+  statuses: z.record(status, rows).describe("Notifications of the batch by status."),
+  sealed: rows.describe("Notifications with a sealed certificate."),
+  created_at: timestamp,
+});
+export type BatchResponse = z.output<typeof batchResponse>;
+
+/** A line of a batch's results. */
+export const batchResult = z.strictObject({
+  row: z.int().min(1).describe("Counts from 1; in CSV, 1 is the row below the header."),
+  status: z.enum(["waiting", "refused", ...STATUSES]),
+  to: z.string().nullable().describe("null before the notification is created, and once its content is erased."),
+  notification_id: id.nullable(),
+  sealed: z.boolean(),
+  error: z.string().nullable().describe("Why the row was refused."),
+});
+export type BatchResult = z.output<typeof batchResult>;
+
 export const logProof = z.strictObject({
   checkpoint: z.string().describe("A signed note (c2sp.org/tlog-checkpoint)."),
   entries: z.array(

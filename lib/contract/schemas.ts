@@ -91,7 +91,7 @@ const attachmentList = z
     `At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes} bytes (${LIMITS.attachmentBytes / 1024 / 1024} MB) together after decoding.`,
   );
 
-export const createInput = fields({
+const notificationFields = {
   to: emailAddress().describe("The recipient."),
   subject: text({ least: 1, mostCharacters: LIMITS.subjectCharacters, oneLine: true }).describe(
     "{{variable}} markers are replaced.",
@@ -115,7 +115,9 @@ export const createInput = fields({
     .describe("Your own identifier of the customer; the list's q finds it."),
   attachments: attachmentList.nullish(),
   variables: variables.nullish(),
-}).transform((given) => ({
+};
+
+export const createInput = fields(notificationFields).transform((given) => ({
   to: given.to,
   subject: given.subject,
   body_text: given.body_text,
@@ -130,3 +132,8 @@ export const createInput = fields({
 
 /** A parsed request: defaults applied, base64 decoded, file names reduced, markers not yet replaced. */
 export type CreateInput = z.output<typeof createInput>;
+
+const { to: _recipient, subject, body_text, ...optional } = notificationFields;
+
+/** What all rows of a batch share: a notification without recipient, of which each row may have its own instead. */
+export const batchInput = fields({ subject: subject.optional(), body_text: body_text.optional(), ...optional });

@@ -20,6 +20,7 @@ export const GUIDES: readonly { title: string; files: Readonly<Record<string, st
     title: "Send and follow",
     files: guides(
       "quickstart",
+      "batches",
       "clients",
       "statuses-and-events",
       "errors",

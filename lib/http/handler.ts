@@ -81,7 +81,8 @@ async function prepare<O extends Operation>(
   const params = operation.params.safeParse((await context.params) ?? {});
   if (!params.success || /.\/$/.test(url.pathname)) throw notFound();
   const retryKey = operation.idempotent ? request.headers.get("idempotency-key") : null;
-  const caller = operation.access === "key" ? await authenticate(sentKey(request), retryKey, now) : null;
+  const usedUp = operation.takesUsedUpKey;
+  const caller = operation.access === "key" ? await authenticate(sentKey(request), retryKey, now, { usedUp }) : null;
   if (retryKey !== null) parse(idempotencyKey, retryKey, "Idempotency-Key");
   const query = parse(operation.query, singleValues(url.searchParams, operation), "query");
   const body = takesBody(operation)

@@ -15,6 +15,10 @@ export interface MailJob {
   /** The encrypted mail: its link signs a person in. */
   sealed: string;
 }
+/** Data of a job that creates notifications of a batch. */
+export interface BatchJob {
+  batch_id: string;
+}
 export interface DataOf {
   dispatch: JobData;
   confirm: JobData;
@@ -23,6 +27,7 @@ export interface DataOf {
   erase: JobData;
   renew: JobData & { seal: number };
   mail: MailJob;
+  batch: BatchJob;
 }
 export type QueueName = keyof DataOf;
 export type Handlers = { [name in QueueName]: (data: DataOf[name]) => Promise<void> };

@@ -33,6 +33,14 @@ export async function hasJob(tx: Queryable, queue: QueueName, notificationId: st
   return row?.found ?? false;
 }
 
+/** Counts an organization's jobs that wait in a queue, up to `most`. */
+export async function waitingJobs(queue: QueueName, organizationId: string, most: number): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM pgboss.job WHERE ${named([queue])} AND state < 'active' AND group_id = ${organizationId} LIMIT ${most}) waiting`;
+  return row?.count ?? 0;
+}
+
 /** Deletes the notification's dead letters. Returns how many there were. */
 export function deleteDeadLetters(tx: Queryable, notificationId: string): Promise<number> {
   return tx.$executeRaw`

@@ -38,15 +38,21 @@ interface NewJob {
  * A transaction and the jobs that must exist if and only if it commits.
  * Nothing in `work` may wait for anything but the database.
  */
-export async function commitWithJobs<T>(work: (tx: Queryable, send: Send) => Promise<T>): Promise<T> {
+export async function commitWithJobs<T>(
+  work: (tx: Queryable, send: Send) => Promise<T>,
+  { timeoutMs }: { timeoutMs?: number } = {},
+): Promise<T> {
   // Before the transaction: pg-boss opens its own connection when it starts.
   const boss = await sendingBoss();
   const sent: NewJob[] = [];
-  const result = await db().$transaction(async (tx) => {
-    const done = await work(tx, (queue, data, delayMs = 0) => void sent.push({ queue, data, delayMs }));
-    for (const [queue, jobs] of Map.groupBy(sent, (job) => job.queue)) await insertJobs(boss, tx, queue, jobs);
-    return done;
-  });
+  const result = await db().$transaction(
+    async (tx) => {
+      const done = await work(tx, (queue, data, delayMs = 0) => void sent.push({ queue, data, delayMs }));
+      for (const [queue, jobs] of Map.groupBy(sent, (job) => job.queue)) await insertJobs(boss, tx, queue, jobs);
+      return done;
+    },
+    timeoutMs ? { timeout: timeoutMs } : {},
+  );
   for (const { queue, delayMs } of sent) if (delayMs > 0) state.wake?.(queue, delayMs);
   return result;
 }
@@ -177,10 +183,14 @@ async function workOn(boss: PgBoss, name: QueueName, handle: Handle, lookSeconds
   return Promise.all(Array.from({ length: workers }, work));
 }
 
+function subjectOf(data: DataOf[QueueName]) {
+  if ("letter" in data) return { letter: data.letter };
+  return "batch_id" in data ? { batch: data.batch_id } : { notification: data.notification_id };
+}
+
 /** Runs one job. Its failure does not make the rest of the batch retry. */
 async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobResult> {
-  const subject = "letter" in job.data ? { letter: job.data.letter } : { notification: job.data.notification_id };
-  const about = { queue: job.name, ...subject, attempts: job.retryCount + 1 };
+  const about = { queue: job.name, ...subjectOf(job.data), attempts: job.retryCount + 1 };
   const timer = metrics().work.startTimer({ queue: job.name });
   const took = (outcome: string) => Math.round(timer({ outcome }) * 1000);
   try {

@@ -18,7 +18,7 @@ export const HEARTBEAT = { seconds: 5, refreshSeconds: 1.5 };
 
 /**
  * A provider keeps idempotency keys for 24 hours, so `dispatch` gives up before that (dispatch.ts; the limit here is a
- * second one). Seals and erasures retry without end. `ask` is one status request; the sweep sends the next when it is due.
+ * second one). Seals, erasures and batches retry without end. `ask` is one status request; the sweep sends the next when it is due.
  */
 export const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
   dispatch: { ...COMMON, expireInSeconds: 300, retryLimit: 150, retryDelayMax: 600, deadLetter: DEAD.name },
@@ -27,6 +27,8 @@ export const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
   seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   renew: { ...COMMON, expireInSeconds: 300, retryLimit: 20, retryDelayMax: 3 * HOUR },
   erase: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
+  // A group whose templates all hang takes seven minutes.
+  batch: { ...COMMON, expireInSeconds: 900, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   // A sign-in link expires after `LIMITS.signInLinkMinutes`, and the user can request another.
   mail: { ...COMMON, ...BRIEF, expireInSeconds: 120, retryLimit: 60, retryDelayMax: 60 },
 };
@@ -47,6 +49,8 @@ export const WORK: { [name in QueueName]: Work } = {
   ask: { workers: 1, options: working(2, 2) },
   seal: { workers: 5, oneByOne: true, options: working(2, 0.5) },
   mail: { workers: 1, options: working(4, 0.5) },
+  // One after another, so that they take turns and leave the database to requests.
+  batch: { workers: 1, oneByOne: true, options: working(1, 0.5) },
   renew: { workers: 1, oneByOne: true, options: working(2, 2) },
   erase: { workers: 1, oneByOne: true, options: working(10, 2) },
 };

@@ -1,14 +1,14 @@
 import { Prisma } from "#prisma/client/client.ts";
-import { payloadOf, type WebhookEvent } from "./events.ts";
+import { type OutboundEvent, payloadOf } from "./events.ts";
 
 /**
  * SQL that inserts one delivery for each event and subscribed endpoint of its organization. It belongs to the transaction of the
  * events.
  */
-export function insertOfDeliveries(events: { organizationId: string; event: WebhookEvent }[]): Prisma.Sql {
+export function insertOfDeliveries(events: { organizationId: string; event: OutboundEvent }[]): Prisma.Sql {
   const rows = events.map(({ organizationId, event }) => {
-    const { type, notification_id } = event;
-    return { organization_id: organizationId, type, notification_id, payload: payloadOf(event) };
+    const notification_id = "notification_id" in event ? event.notification_id : null;
+    return { organization_id: organizationId, type: event.type, notification_id, payload: payloadOf(event) };
   });
   return Prisma.sql`
     INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, message_id, type, notification_id, payload, next_attempt_at)

@@ -36,7 +36,7 @@ export function startCrashFixture(): () => Fixture {
   return () => fixture;
 }
 
-const handlers: { [name in Exclude<QueueName, "mail" | "renew">]: (data: JobData) => Promise<void> } = {
+const handlers: { [name in Exclude<QueueName, "mail" | "renew" | "batch">]: (data: JobData) => Promise<void> } = {
   dispatch,
   confirm,
   ask: reconcile,

@@ -37,6 +37,14 @@ const template = ({ template, urlCharacters }: typeof LIMITS): Row[] => [
   ["Time for all downloads of a call", `${template.seconds.all} s`, "`400`"],
 ];
 
+const batches = ({ batch }: typeof LIMITS): Row[] => [
+  ["Request of a batch", size(batch.bytes), "`400`, not read to its end"],
+  ["Rows of a batch", count.format(batch.rows), "`400`"],
+  ["One row", size(batch.rowBytes), "`400`"],
+  ["Wrong rows that an error names", String(batch.named), "counted"],
+  ["Rows of one archive of certificates", count.format(batch.archived), "`from` selects the next ones"],
+];
+
 const reading = ({
   page,
   selected,
@@ -128,6 +136,7 @@ export function limitsTables(limits: typeof LIMITS): string {
   const groups: [title: string, rows: Row[]][] = [
     ["Create a notification", notification(limits)],
     ["Templates", template(limits)],
+    ["Batches", batches(limits)],
     ["Read", reading(limits)],
     ["Keys and people", access(limits)],
     ["Webhooks", webhooks(limits)],

@@ -40,10 +40,15 @@ async function findRow(key: string): Promise<Row | undefined> {
 
 /**
  * Returns the caller of an API key. With an `idempotencyKey` that already created a notification, a key without uses is
- * accepted, so that the call that spent the last use can be retried.
+ * accepted, so that the call that spent the last use can be retried; with `usedUp` always.
  * @throws ApiError unauthorized
  */
-export async function authenticate(key: string | null, idempotencyKey: string | null, now: Date): Promise<Caller> {
+export async function authenticate(
+  key: string | null,
+  idempotencyKey: string | null,
+  now: Date,
+  { usedUp = false } = {},
+): Promise<Caller> {
   if (key === null) throw new ApiError("unauthorized", fault("key_required"));
   const row = isKey(key) ? await findRow(key) : undefined;
   if (!row) throw new ApiError("unauthorized", fault("key_unknown"));
@@ -52,6 +57,7 @@ export async function authenticate(key: string | null, idempotencyKey: string | 
   if (
     row.remainingUses !== null &&
     row.remainingUses <= 0 &&
+    !usedUp &&
     !(await hasStoredResponse(row.organizationId, idempotencyKey))
   ) {
     throw new ApiError("unauthorized", fault("key_used_up", row.kind));

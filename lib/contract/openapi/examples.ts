@@ -53,6 +53,9 @@ const item = {
   },
 };
 
+const batchId = "0c8a5f3e-7d21-4b96-a4e0-6f1d2c3b4a59";
+const noStatuses = { queued: 0, sent: 0, deferred: 0, delivered: 0, failed: 0, complained: 0 };
+
 const provider = { provider: "resend", provider_message_id: "4ef9a417-02e9-4d39-ad75-9611e0fcc33c" };
 
 const checkpoint = `acuse.example.com/tlog
@@ -127,6 +130,34 @@ export const EXAMPLES = {
     ],
   },
   list: { items: [item], next_cursor: "AAABnK3Uv8FfDCsealdMHZ8OLYx7Gp40k8a80X-vGyV2N3Vha01c-w" },
+  batchForm: {
+    notification: {
+      subject: "Your policy {{policy}} was renewed",
+      body_text: "Dear {{name}},\n\nyour policy {{policy}} was renewed.",
+      sender_name: "Example Insurance",
+    },
+    rows: "to,customer_ref,name,policy\nana@example.com,C-10442,Ana,P-2291\nluis@example.com,C-10443,Luis,P-2292\n",
+  },
+  batchAccepted: {
+    id: batchId,
+    state: "running",
+    total: 2,
+    waiting: 2,
+    refused: 0,
+    statuses: noStatuses,
+    sealed: 0,
+    created_at: "2026-03-02T09:15:26.980",
+  },
+  batch: {
+    id: batchId,
+    state: "done",
+    total: 2,
+    waiting: 0,
+    refused: 0,
+    statuses: { ...noStatuses, sent: 1, delivered: 1 },
+    sealed: 1,
+    created_at: "2026-03-02T09:15:26.980",
+  },
   testKeyRequest: { email: "dev@example.com" },
   testKey: {
     api_key: "ck_test_Vd0nXq2Jm8TzR5yLw1CbKf7HsPaGu3Ee",

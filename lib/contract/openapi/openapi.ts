@@ -4,14 +4,14 @@ import { LIMITS } from "../limits.ts";
 import { type Operation, RATE, takesBody } from "../operations/operation.ts";
 import { operations } from "../operations/operations.ts";
 import { testKeyInput } from "../operations/requests.ts";
-import { eventMessage, sealMessage } from "../operations/webhooks.ts";
+import { batchMessage, eventMessage, sealMessage } from "../operations/webhooks.ts";
 import * as responses from "../responses.ts";
-import { createInput } from "../schemas.ts";
+import { batchInput, createInput } from "../schemas.ts";
 import { ERROR_DESCRIPTIONS, ERROR_HEADERS, RESPONSE_HEADERS, TAGS, WEBHOOK_HEADERS } from "./texts.ts";
 
 type JsonObject = { [key: string]: unknown };
 
-const REQUESTS = { CreateNotification: createInput, CreateTestKey: testKeyInput };
+const REQUESTS = { CreateNotification: createInput, BatchNotification: batchInput, CreateTestKey: testKeyInput };
 const RESPONSES = {
   CreatedNotification: responses.createResponse,
   Notification: responses.detail,
@@ -27,6 +27,9 @@ const RESPONSES = {
   Error: responses.errorBody,
   EventMessage: eventMessage,
   SealMessage: sealMessage,
+  Batch: responses.batchResponse,
+  BatchResult: responses.batchResult,
+  BatchMessage: batchMessage,
 };
 
 /** Builds the OpenAPI 3.1 document of the operations table for a service at `baseUrl`. */
@@ -50,6 +53,7 @@ export function openApiDocument(baseUrl: string): JsonObject {
     webhooks: {
       event: webhook("Receive an event", "A link was added to the chain of a notification.", eventMessage),
       seal: webhook("Receive a seal", "The chain of a notification was sealed.", sealMessage),
+      batch: webhook("Receive the end of a batch", "Every row of a batch was processed.", batchMessage),
     },
     components: {
       securitySchemes: SECURITY_SCHEMES,
@@ -110,7 +114,7 @@ function schemas(named: Record<string, z.ZodType>, io: "input" | "output"): Json
 function describe(operation: Operation): JsonObject {
   const { id, tag, summary, description, access } = operation;
   const security = access === "key" ? { security: [{ bearer: [] }, { query: [] }] } : {};
-  const body = takesBody(operation) ? { requestBody: requestBody(operation) } : {};
+  const body = takesBody(operation) || operation.form ? { requestBody: requestBody(operation) } : {};
   const parameters = parametersOf(operation);
   return {
     operationId: id,
@@ -120,11 +124,20 @@ function describe(operation: Operation): JsonObject {
     ...security,
     ...(parameters.length ? { parameters } : {}),
     ...body,
-    responses: { "200": responseOf(operation), ...otherResponses(operation), ...errorsOf(operation) },
+    responses: {
+      [String(operation.response.status ?? 200)]: responseOf(operation),
+      ...otherResponses(operation),
+      ...errorsOf(operation),
+    },
   };
 }
 
-function requestBody({ body, bodyExample: example }: Operation): JsonObject {
+function requestBody({ body, bodyExample: example, form }: Operation): JsonObject {
+  if (form) {
+    const { encoding, example } = form;
+    const { $schema: _dialect, ...schema } = z.toJSONSchema(form.schema, { io: "input" });
+    return { required: true, content: { "multipart/form-data": { schema, encoding, example } } };
+  }
   return { required: true, content: { "application/json": { schema: reference(body, REQUESTS), example } } };
 }
 
@@ -153,6 +166,8 @@ function parametersOf({ params, query, idempotent }: Operation): JsonObject[] {
 /** Documents numeric parameters as numbers, although they are parsed from text. */
 function queryType(name: string, schema: unknown): unknown {
   if (name === "limit") return { type: "integer", minimum: 1, maximum: LIMITS.page.most, default: LIMITS.page.default };
+  if (name === "from")
+    return { type: "integer", minimum: 1, maximum: LIMITS.batch.rows, default: 1, description: "The first row." };
   if (name === "seal")
     return {
       type: "integer",

@@ -12,6 +12,7 @@ const number = (description: string, example: number) => ({
 /** Descriptions of the groups of operations. */
 export const TAGS: Record<string, string> = {
   Notifications: "Operations with an organization's API key.",
+  Batches: "Many notifications in one call.",
   "Public reads": "Operations that need a notification's id and no API key.",
   "Public log": "The append-only Merkle log of every link. Anyone can follow it.",
   "Test keys": "Keys to try the service.",
@@ -43,6 +44,7 @@ export const RESPONSE_HEADERS = {
     "Values in templates that are smaller than 5 points, to fit the width of their markers: the attachment, the variable's name (percent-encoded) and the font size. At most 20; not repeated for a replay.",
     "attachments[0];name=street;points=3.2, attachments[1];name=city;points=4.7",
   ),
+  Location: text("Path of the batch.", "/v1/batches/0c8a5f3e-7d21-4b96-a4e0-6f1d2c3b4a59"),
   ETag: text("Changes whenever the bytes do.", '"9f86d081884c7d65…"'),
   "Accept-Ranges": text("bytes: single ranges are supported.", "bytes"),
   "Content-Range": text("The range and the file's size (RFC 9110 §14.4).", "bytes 0-1023/48211"),

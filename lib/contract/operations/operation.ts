@@ -8,6 +8,7 @@ type ResponseHeader =
   | "Accept-Ranges"
   | "Content-Disposition"
   | "Idempotency-Replayed"
+  | "Location"
   | "Acuse-Small-Text"
   | "RateLimit-Limit"
   | "RateLimit-Remaining"
@@ -20,6 +21,16 @@ interface ResponseForm {
   schema: z.ZodType | null;
   headers: readonly ResponseHeader[];
   example?: unknown;
+  /** Default: 200. */
+  status?: 202;
+}
+
+/** Parts of a `multipart/form-data` body; the handler parses them. */
+interface FormParts {
+  schema: z.ZodType;
+  /** Media types of parts that are not text. */
+  encoding: Readonly<Record<string, { contentType: string }>>;
+  example: unknown;
 }
 
 /** Headers with the state of a client's budget. */
@@ -46,10 +57,13 @@ export interface Operation<
   cors: boolean;
   /** Takes an Idempotency-Key. */
   idempotent: boolean;
+  /** Also takes a test key without uses left. */
+  takesUsedUpKey: boolean;
   params: Params;
   query: Query;
   body: Body;
   bodyExample?: unknown;
+  form?: FormParts;
   /** Maximum bytes of the body. */
   bodyBytes: number;
   response: ResponseForm;
@@ -73,7 +87,8 @@ export function operation<
   given: Pick<Operation, "id" | "method" | "path" | "tag" | "summary" | "description" | "response" | "errors"> &
     Partial<Operation<Params, Query, Body, Access>>,
 ): Operation<Params, Query, Body, Access> {
-  const defaults = { access: "open", limit: null, cors: false, idempotent: false, bodyBytes: LIMITS.requestBytes };
+  const off = { cors: false, idempotent: false, takesUsedUpKey: false };
+  const defaults = { access: "open", limit: null, ...off, bodyBytes: LIMITS.requestBytes };
   const schemas = { params: nothing, query: nothing, body: noBody };
   // The compiler cannot see that the type parameters' defaults are the types of these values.
   return { ...defaults, ...schemas, ...given } as unknown as Operation<Params, Query, Body, Access>;

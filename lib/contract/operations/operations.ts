@@ -2,6 +2,7 @@ import { LIMITS } from "../limits.ts";
 import { EXAMPLES } from "../openapi/examples.ts";
 import { createResponse, list, testKeyResponse } from "../responses.ts";
 import { createInput } from "../schemas.ts";
+import { batches } from "./batches.ts";
 import { publicLog } from "./log.ts";
 import { operation, RATE } from "./operation.ts";
 import { publicReads } from "./public-reads.ts";
@@ -78,6 +79,7 @@ const createTestKey = operation({
 export const operations = {
   createNotification,
   listNotifications,
+  ...batches,
   ...publicReads,
   ...publicLog,
   createTestKey,

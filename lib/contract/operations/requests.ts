@@ -44,6 +44,20 @@ const uuid = z.string().regex(UUID).toLowerCase().meta({ format: "uuid" });
 export const notificationParams = z.object({ id: uuid });
 export const attachmentParams = z.object({ id: uuid, attachment_id: uuid });
 
+export const batchParams = z.object({ batch_id: uuid });
+
+const rowNumberRule = writeFault(fault("row_number", LIMITS.batch.rows));
+
+/** `?from=10001` begins the archive at that row. */
+export const archiveQuery = parameters({
+  from: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, { error: rowNumberRule })
+    .transform(Number)
+    .pipe(z.int().max(LIMITS.batch.rows, { error: rowNumberRule }))
+    .default(1),
+});
+
 /** `?seal=1` selects the certificate of the first seal; default: the newest. */
 export const certificateQuery = z.object({
   seal: z

@@ -33,3 +33,14 @@ export const sealMessage = z.strictObject({
     }),
   }),
 });
+
+export const batchMessage = z.strictObject({
+  type: z.literal("batch.completed"),
+  ...message,
+  data: z.strictObject({
+    batch_id: z.uuid(),
+    total: z.int().min(1),
+    created: z.int().min(0).describe("Rows that became notifications."),
+    refused: z.int().min(0).describe("Rows that did not."),
+  }),
+});

@@ -23,6 +23,9 @@ export interface PreparedAttachment {
   small_values?: SmallValue[];
 }
 
+/** Downloads by URL that several notifications share. */
+export type Downloads = Map<string, Uint8Array>;
+
 /**
  * Prepares the attachments of one call in parallel: downloads and personalises templates, passes content on unchanged. The first
  * error aborts the other downloads.
@@ -32,6 +35,7 @@ export interface PreparedAttachment {
 export async function prepareAttachments(
   organizationId: string,
   { attachments, variables }: Pick<CreateInput, "attachments" | "variables">,
+  downloads?: Downloads,
 ): Promise<PreparedAttachment[]> {
   const deadline = sharedDeadline();
   const make = async (input: AttachmentInput, index: number): Promise<PreparedAttachment> => {
@@ -39,8 +43,13 @@ export async function prepareAttachments(
     const field = `attachments[${index}].template_url`;
     const memory = templateBudget(organizationId);
     const read = async () => {
-      if (input.form === "template")
-        return safeFetch(input.template_url, { field, signal: deadline.signal, reserve: memory.take });
+      if (input.form === "template") {
+        const { template_url: url } = input;
+        const known = downloads?.get(url);
+        const pdf = known ?? (await safeFetch(url, { field, signal: deadline.signal, reserve: memory.take }));
+        downloads?.set(url, pdf);
+        return pdf;
+      }
       const file = await templateFile(organizationId, input.template_id);
       if (!file) throw invalid(field, fault("no_template"));
       memory.take(file.length);

@@ -13,11 +13,12 @@ import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
 import { canonicalBytes } from "#lib/evidence/chain/jcs.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import type { Content } from "#lib/evidence/types.ts";
+import type { Send } from "#lib/jobs/job-data.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import type { SmallValue } from "#lib/templates/personalise.ts";
 import { inGroups } from "../in-groups.ts";
 import { certificateUrl } from "../urls.ts";
-import { prepareAttachments } from "./attachments.ts";
+import { type Downloads, prepareAttachments } from "./attachments.ts";
 import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
 import { type PreparedNotification, store } from "./store.ts";
 
@@ -104,18 +105,58 @@ const commitTogether = inGroups(commit);
 
 function commit(creations: Creation[]): Promise<void> {
   return commitWithJobs(async (tx, send) => {
-    const drafts = creations.map(({ draft }) => draft);
     for (const { caller, now } of creations) if (caller.kind === "test") await spendUse(tx, caller, now);
-    await putBlobs(
+    await storeAndSend(
       tx,
-      drafts.flatMap(({ attachments }) => attachments),
+      send,
+      creations.map(({ draft }) => draft),
     );
-    await store(tx, drafts);
     for (const { draft, body, lease, inTransaction } of creations) {
-      send("dispatch", { notification_id: draft.id });
       await inTransaction?.(tx, draft.id);
       if (lease) await completeLease(tx, lease, draft.id, body);
     }
+  });
+}
+
+async function storeAndSend(tx: Queryable, send: Send, drafts: PreparedNotification[]): Promise<void> {
+  await putBlobs(
+    tx,
+    drafts.flatMap(({ attachments }) => attachments),
+  );
+  await store(tx, drafts);
+  for (const { id } of drafts) send("dispatch", { notification_id: id });
+}
+
+/**
+ * Creates several notifications in one transaction, whose uses of a test key are spent already. An invalid input does not stop the
+ * others. `inTransaction` gets an id or an error for each input, before the notifications are stored.
+ *
+ * @param inputs each is called once; it may throw ApiError
+ * @throws ApiError other than invalid_input: nothing was created
+ */
+export async function createTogether(
+  caller: Creator,
+  inputs: (() => CreateInput)[],
+  now: Date,
+  inTransaction: (tx: Queryable, created: (string | ApiError)[]) => Promise<void>,
+): Promise<void> {
+  const results: (PreparedNotification | ApiError)[] = [];
+  const downloads: Downloads = new Map();
+  for (const input of inputs) {
+    try {
+      results.push(await prepare(caller, input(), now, downloads));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.kind === "invalid_input")) throw error;
+      results.push(error);
+    }
+  }
+  const drafts = results.filter((result): result is PreparedNotification => !(result instanceof ApiError));
+  await commitWithJobs(async (tx, send) => {
+    await inTransaction(
+      tx,
+      results.map((result) => (result instanceof ApiError ? result : result.id)),
+    );
+    if (drafts.length) await storeAndSend(tx, send, drafts);
   });
 }
 
@@ -128,8 +169,13 @@ function findingsIn(input: CreateInput, { attachments }: PreparedNotification): 
 }
 
 /** Runs before the transaction, because downloads take seconds. */
-async function prepare(caller: Creator, input: CreateInput, now: Date): Promise<PreparedNotification> {
-  const attachments = await prepareAttachments(caller.organizationId, input);
+async function prepare(
+  caller: Creator,
+  input: CreateInput,
+  now: Date,
+  downloads?: Downloads,
+): Promise<PreparedNotification> {
+  const attachments = await prepareAttachments(caller.organizationId, input, downloads);
   const content: Content = {
     v: 2,
     salt: randomBytes(16).toString("hex"),

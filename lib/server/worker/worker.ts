@@ -6,6 +6,7 @@ import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import type { Handlers } from "#lib/jobs/job-data.ts";
 import { closeSendingBoss, startWorker } from "#lib/jobs/jobs.ts";
+import { advanceBatch } from "#lib/notifications/batch/advance.ts";
 import { dropOldDrafts } from "#lib/notifications/compose/unsent-drafts.ts";
 import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { reconcile } from "#lib/notifications/deliver/reconcile.ts";
@@ -52,7 +53,8 @@ async function main(): Promise<void> {
     SWEEP_OUTBOX_MS,
   ).unref();
   const erase: Handlers["erase"] = (job) => destroyContent(job.notification_id);
-  const worker = await startWorker({ dispatch, confirm, ask: reconcile, erase, mail: deliverMail });
+  const batch: Handlers["batch"] = (job) => advanceBatch(job.batch_id);
+  const worker = await startWorker({ dispatch, confirm, ask: reconcile, erase, mail: deliverMail, batch });
   const sealing = await startSealing();
   const sweeping = startSweeping();
   const outbound = startPump();

@@ -10,6 +10,9 @@ CREATE TYPE "api_key_kind" AS ENUM ('live', 'test');
 -- CreateEnum
 CREATE TYPE "notification_status" AS ENUM ('queued', 'sent', 'deferred', 'delivered', 'failed', 'complained');
 
+-- CreateEnum
+CREATE TYPE "batch_state" AS ENUM ('running', 'paused', 'cancelled', 'done');
+
 -- CreateTable
 CREATE TABLE "settings" (
     "key" TEXT NOT NULL,
@@ -350,6 +353,30 @@ CREATE TABLE "idempotency_keys" (
 );
 
 -- CreateTable
+CREATE TABLE "batches" (
+    "id" UUID NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "api_key_id" UUID NOT NULL,
+    "state" "batch_state" NOT NULL DEFAULT 'running',
+    "notification" JSONB,
+    "total" INTEGER NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "batches_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "batch_rows" (
+    "batch_id" UUID NOT NULL,
+    "row" INTEGER NOT NULL,
+    "fields" JSONB,
+    "notification_id" UUID,
+    "error" TEXT,
+
+    CONSTRAINT "batch_rows_pkey" PRIMARY KEY ("batch_id","row")
+);
+
+-- CreateTable
 CREATE TABLE "webhook_endpoints" (
     "id" UUID NOT NULL,
     "organization_id" UUID NOT NULL,
@@ -558,6 +585,9 @@ CREATE INDEX "webhook_deliveries_notification_id_ordinal_idx" ON "webhook_delive
 -- CreateIndex
 CREATE UNIQUE INDEX "log_leaves_notification_id_sequence_key" ON "log_leaves"("notification_id", "sequence");
 
+-- CreateIndex
+CREATE INDEX "batches_organization_id_created_at_idx" ON "batches"("organization_id", "created_at" DESC);
+
 -- AddForeignKey
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
@@ -640,6 +670,12 @@ ALTER TABLE "awaited_revocation_statuses" ADD CONSTRAINT "awaited_revocation_sta
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "batches" ADD CONSTRAINT "batches_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "batch_rows" ADD CONSTRAINT "batch_rows_batch_id_fkey" FOREIGN KEY ("batch_id") REFERENCES "batches"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -684,6 +720,14 @@ ALTER TABLE "seals"
 
 ALTER TABLE "idempotency_keys"
     ADD CONSTRAINT "idempotency_keys_payload_sha256_check" CHECK ("payload_sha256" ~ '^[0-9a-f]{64}$');
+
+ALTER TABLE "batch_rows"
+    ADD CONSTRAINT "batch_rows_row_check" CHECK ("row" >= 1),
+    ADD CONSTRAINT "batch_rows_end_check" CHECK (
+        num_nonnulls("fields", "notification_id", "error") = 1
+    );
+
+CREATE INDEX "batch_rows_waiting_idx" ON "batch_rows" ("batch_id", "row") WHERE "fields" IS NOT NULL;
 
 ALTER TABLE "renewals"
     ADD CONSTRAINT "renewals_number_check" CHECK ("number" >= 1),

@@ -85,7 +85,7 @@ beforeAll(async () => {
   const { id, attachments } = await owner().created({ customer_ref, attachments: [{ content_base64: base64("x") }] });
   await owner().sealed(id);
   const tile = { level: "0", number: "000.p/1" };
-  params = { id, attachment_id: attachments[0]?.id ?? "", file: "signing.crl", ...tile };
+  params = { id, batch_id: id, attachment_id: attachments[0]?.id ?? "", file: "signing.crl", ...tile };
 });
 
 describe.each(callers)("%s", (_name, arrive, hasKey) => {
@@ -93,7 +93,11 @@ describe.each(callers)("%s", (_name, arrive, hasKey) => {
     const client = await arrive();
     const body = bodies[operation.id]?.();
     const answer = await client.call(operation, { params, ...(body ? { body } : {}) });
-    expect(answer.status, answer.text).toBe(operation.access === "open" || hasKey ? 200 : 401);
+    const admitted =
+      operation.access === "open" || hasKey || (_name === "a used-up test key" && operation.takesUsedUpKey);
+    // What batches answer beyond this is in batches.test.ts.
+    if (admitted && operation.tag === "Batches") expect([400, 404]).toContain(answer.status);
+    else expect(answer.status, answer.text).toBe(admitted ? 200 : 401);
   });
 
   test("a key lists only notifications of its own organization", async () => {

@@ -157,6 +157,7 @@ test("a session cookie does not authorize operations that take a key", async () 
   for (const operation of all.filter(({ access }) => access === "key")) {
     const answer = await new Client().call(operation, {
       headers,
+      params: { batch_id: crypto.randomUUID() },
       ...(operation.method === "POST" ? { body: {} } : {}),
     });
     expect(answer.status).toBe(401);

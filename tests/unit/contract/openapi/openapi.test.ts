@@ -13,7 +13,7 @@ import { sha256Hex } from "#lib/evidence/digest.ts";
 interface Described {
   parameters?: { name: string; in: string }[];
   security?: object[];
-  requestBody?: { content: { "application/json": { example: unknown } } };
+  requestBody?: { content: Record<"application/json" | "multipart/form-data", { example: unknown }> };
   responses: Record<string, { headers: object; content?: Record<string, { example?: unknown }> }>;
 }
 
@@ -36,10 +36,11 @@ test("the OpenAPI document has version 3.1 and every operation", () => {
   expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(all.length);
 });
 
-test("the OpenAPI document describes the webhooks for events and seals", () => {
-  expect(Object.keys(document.webhooks)).toEqual(["event", "seal"]);
+test("the OpenAPI document describes the webhooks for events, seals and batches", () => {
+  expect(Object.keys(document.webhooks)).toEqual(["event", "seal", "batch"]);
   expect(document.components.schemas).toMatchObject({
     EventMessage: { properties: { type: { enum: expect.arrayContaining(["notification.delivered"]) } } },
+    BatchMessage: { properties: { type: { const: "batch.completed" } } },
     SealMessage: { properties: { type: { const: "notification.sealed" } } },
   });
 });
@@ -73,8 +74,11 @@ describe.each(all)("$method $path", (operation) => {
   test("the examples of each operation match its schemas", () => {
     const { responses, requestBody } = described(operation);
     if (takesBody(operation)) operation.body.parse(requestBody?.content["application/json"].example);
+    operation.form?.schema.parse(requestBody?.content["multipart/form-data"].example);
     if (operation.response.schema)
-      operation.response.schema.parse(responses["200"]?.content?.["application/json"]?.example);
+      operation.response.schema.parse(
+        responses[operation.response.status ?? 200]?.content?.["application/json"]?.example,
+      );
     const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
     expect(statuses).toContain("500");
     for (const status of statuses) {

@@ -1,0 +1,13 @@
+import { operations } from "#lib/contract/operations/operations.ts";
+import { handler } from "#lib/http/handler.ts";
+import { json } from "#lib/http/responses.ts";
+import { route } from "#lib/http/route.ts";
+import { changeBatch } from "#lib/notifications/batch/control.ts";
+import { readBatch } from "#lib/notifications/batch/read.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handler(operations.resumeBatch, async ({ caller: { organizationId }, params: { batch_id } }) => {
+    await changeBatch(organizationId, batch_id, "resume");
+    return json(await readBatch(organizationId, batch_id));
+  }),
+});

@@ -1,0 +1,16 @@
+import { operations } from "#lib/contract/operations/operations.ts";
+import { readBatchForm } from "#lib/http/files/batch-upload.ts";
+import { handler } from "#lib/http/handler.ts";
+import { jsonText } from "#lib/http/responses.ts";
+import { route } from "#lib/http/route.ts";
+import { acceptBatch } from "#lib/notifications/batch/accept.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handler(operations.createBatch, async ({ request, caller, idempotencyKey, now }) => {
+    const { body, replayed } = await readBatchForm(request, (upload) =>
+      acceptBatch(caller, upload, idempotencyKey, now),
+    );
+    const headers = { Location: `/v1/batches/${JSON.parse(body).id}` };
+    return jsonText(body, { ...headers, ...(replayed ? { "Idempotency-Replayed": "true" } : {}) }, 202);
+  }),
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import type { Caller } from "#lib/access/keys/api-keys.ts";
+import { ApiError, type Fault, fault, invalid } from "#lib/contract/errors.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
+import type { BatchResponse } from "#lib/contract/responses.ts";
+import type { Queryable } from "#lib/db.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import { canonicalBytes } from "#lib/evidence/chain/jcs.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
+import type { Json } from "#lib/evidence/types.ts";
+import { commitWithJobs } from "#lib/jobs/jobs.ts";
+import { completeLease, type Lease, onlyOnce } from "../create/idempotency.ts";
+import { countsOf } from "./read.ts";
+import { faultOfRow, type Shared, sharedOf, tooManyRows } from "./row-input.ts";
+import { type RowSource, writtenRows } from "./row-source.ts";
+
+export interface Upload {
+  /** The shared fields, as posted. */
+  notification: unknown;
+  rows: RowSource;
+  /** SHA-256 of the file of rows, hex. */
+  sha256: string;
+}
+
+/** Rows of one statement, and the characters after which it is sent with fewer. */
+const INSERTED = { rows: 500, characters: 1_000_000 };
+/** Milliseconds for storing all rows of the largest batch on a slow disk. */
+const STORE_MS = 120_000;
+
+/**
+ * Validates all rows, then stores the batch with its rows, its first job and a test key's uses in one transaction. For a known
+ * idempotency key returns the stored response instead. `body` is the response's JSON text.
+ *
+ * @throws ApiError invalid_input naming the wrong rows, unauthorized (a test key with too few uses), payload_mismatch, conflict
+ */
+export async function acceptBatch(
+  caller: Caller,
+  upload: Upload,
+  idempotencyKey: string | null,
+  now: Date,
+): Promise<{ body: string; replayed: boolean }> {
+  const create = (lease: Lease | null) => validateAndStore({ caller, upload, lease, now });
+  if (idempotencyKey === null) return { body: await create(null), replayed: false };
+  const { notification, rows, sha256 } = upload;
+  const payload = { batch: { notification: notification as Json, format: rows.format, sha256 } };
+  return onlyOnce(caller.organizationId, idempotencyKey, await sha256Hex(canonicalBytes(payload)), create);
+}
+
+interface Acceptance {
+  caller: Caller;
+  upload: Upload;
+  lease: Lease | null;
+  now: Date;
+}
+
+async function validateAndStore({ caller, upload, lease, now }: Acceptance): Promise<string> {
+  const total = await checkRows(sharedOf(upload.notification), upload.rows);
+  const id = randomUUID();
+  const body = JSON.stringify({
+    id,
+    state: "running",
+    total,
+    ...countsOf([{ status: "waiting", count: total, sealed: 0 }]),
+    created_at: formatTime(now),
+  } satisfies BatchResponse);
+  await commitWithJobs(
+    async (tx, send) => {
+      if (caller.kind === "test") await spendUses(tx, caller, total, now);
+      await tx.$executeRaw`
+        INSERT INTO batches (id, organization_id, api_key_id, notification, total, created_at)
+        VALUES (${id}::uuid, ${caller.organizationId}::uuid, ${caller.apiKeyId}::uuid,
+          ${JSON.stringify(upload.notification)}::jsonb, ${total}, ${now})`;
+      await insertRows(tx, id, upload.rows);
+      send("batch", { batch_id: id });
+      if (lease) await completeLease(tx, lease, id, body);
+    },
+    { timeoutMs: STORE_MS },
+  );
+  return body;
+}
+
+/** Returns the number of rows. @throws ApiError invalid_input naming the wrong rows */
+async function checkRows(shared: Shared, source: RowSource): Promise<number> {
+  const { rows: most, named } = LIMITS.batch;
+  const wrong: Fault[] = [];
+  let [total, count] = [0, 0];
+  for await (const written of writtenRows(source)) {
+    if (++total > most) throw tooManyRows(most);
+    const broken = faultOfRow(shared, written);
+    if (!broken) continue;
+    if (++count <= named) wrong.push(broken);
+  }
+  if (total === 0) throw invalid("rows", fault("no_rows"));
+  if (count > 0)
+    throw new ApiError("invalid_input", [fault("wrong_rows", count, total), ...wrong], { more: count - wrong.length });
+  return total;
+}
+
+/** The key's row stays locked until the transaction ends, so that no other call spends the same uses. */
+async function spendUses(tx: Queryable, { apiKeyId }: Caller, uses: number, now: Date): Promise<void> {
+  const spent = await tx.$executeRaw`
+    UPDATE api_keys SET remaining_uses = remaining_uses - ${uses}
+    WHERE id = ${apiKeyId}::uuid AND remaining_uses >= ${uses} AND revoked_at IS NULL AND expires_at > ${now}`;
+  if (!spent) throw new ApiError("unauthorized", fault("few_uses", uses));
+}
+
+async function insertRows(tx: Queryable, batchId: string, source: RowSource): Promise<void> {
+  let group: string[] = [];
+  let characters = 0;
+  const insert = async () => {
+    const rows = `[${group.join(",")}]`;
+    [group, characters] = [[], 0];
+    await tx.$executeRaw`
+      INSERT INTO batch_rows (batch_id, row, fields)
+      SELECT ${batchId}::uuid, row, fields FROM json_to_recordset(${rows}::json) AS written(row int, fields jsonb)`;
+  };
+  for await (const written of writtenRows(source)) {
+    const text = JSON.stringify(written);
+    group.push(text);
+    characters += text.length;
+    if (group.length >= INSERTED.rows || characters > INSERTED.characters) await insert();
+  }
+  if (group.length) await insert();
+}

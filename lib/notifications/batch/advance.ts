@@ -1,0 +1,125 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { provenEmailOf } from "#lib/access/keys/api-keys.ts";
+import { ApiError, faultText } from "#lib/contract/errors.ts";
+import { db, type Queryable } from "#lib/db.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import { waitingJobs } from "#lib/jobs/job-rows.ts";
+import { commitWithJobs } from "#lib/jobs/jobs.ts";
+import { insertOfDeliveries } from "#lib/webhooks/enqueue.ts";
+import { Prisma } from "#prisma/client/client.ts";
+import { type Creator, createTogether } from "../create/create.ts";
+import { lockBatch } from "./control.ts";
+import { countRows, countsOf } from "./read.ts";
+import { inputOfRow, type Shared, sharedOf } from "./row-input.ts";
+
+/** Rows of one transaction. */
+const GROUP = 20;
+/** Milliseconds between two groups, in which other calls have the database to themselves. */
+const PAUSE_MS = 25;
+/** Milliseconds after which the next batch has its turn. */
+const TURN_MS = 3_000;
+/** Unsent mails of an organization above which its batches wait: a single notification must not wait behind thousands. */
+const MOST_UNSENT = 200;
+const WAIT_MS = 1_000;
+
+interface Running {
+  id: string;
+  caller: Creator;
+  shared: Shared;
+}
+
+/**
+ * Creates notifications of a running batch for some seconds, and then adds the job that continues. A row's content is deleted in the
+ * transaction that creates its notification, so that a job that is killed or runs twice loses and repeats nothing.
+ */
+export async function advanceBatch(id: string): Promise<void> {
+  const batch = await loadRunning(id);
+  if (!batch) return;
+  const end = performance.now() + TURN_MS;
+  let delayMs = 0;
+  while (performance.now() < end) {
+    if ((await waitingJobs("dispatch", batch.caller.organizationId, MOST_UNSENT)) >= MOST_UNSENT) {
+      delayMs = WAIT_MS;
+      break;
+    }
+    const rows = await nextRows(id);
+    if (!rows.length) return complete(batch);
+    if (!(await createRows(batch, rows))) return;
+    await pause(PAUSE_MS);
+  }
+  await commitWithJobs(async (_, send) => send("batch", { batch_id: id }, delayMs));
+}
+
+async function loadRunning(id: string): Promise<Running | null> {
+  const batch = await db().batch.findFirst({ where: { id, state: "running" }, include: { organization: true } });
+  if (!batch) return null;
+  const { organization, apiKeyId, notification } = batch;
+  const key = await db().apiKey.findUniqueOrThrow({ where: { id: apiKeyId } });
+  const owner = { organizationId: organization.id, organizationName: organization.name };
+  const caller = { ...owner, apiKeyId, kind: key.kind, provenEmail: provenEmailOf(key) };
+  return { id, caller, shared: sharedOf(notification) };
+}
+
+interface Row {
+  row: number;
+  fields: { [name: string]: unknown };
+}
+
+const nextRows = (batchId: string): Promise<Row[]> => db().$queryRaw<Row[]>`
+  SELECT row, fields FROM batch_rows WHERE batch_id = ${batchId}::uuid AND fields IS NOT NULL ORDER BY row LIMIT ${GROUP}`;
+
+/** Thrown to roll a group back: the batch was paused or cancelled, or another job has taken its rows. */
+class NotOurs extends Error {}
+
+/** Creates the notifications of some rows. Returns `false` when the batch does not run any more. */
+async function createRows({ id, caller, shared }: Running, rows: Row[]): Promise<boolean> {
+  const inputs = rows.map(
+    ({ fields }) =>
+      () =>
+        inputOfRow(shared, fields),
+  );
+  try {
+    await createTogether(caller, inputs, new Date(), async (tx, created) => {
+      if ((await lockBatch(tx, id, caller.organizationId)) !== "running") throw new NotOurs();
+      await finishRows(
+        tx,
+        id,
+        rows.map(({ row }, at) => ({ row, ...resultOf(created[at]) })),
+      );
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof NotOurs) return false;
+    throw error;
+  }
+}
+
+const resultOf = (created: string | ApiError | undefined) =>
+  created instanceof ApiError
+    ? { notification_id: null, error: faultText(created.faults[0]) }
+    : { notification_id: created ?? null, error: null };
+
+/** @throws NotOurs when a row does not wait any more */
+async function finishRows(tx: Queryable, batchId: string, results: object[]): Promise<void> {
+  const finished = await tx.$executeRaw`
+    UPDATE batch_rows r SET fields = NULL, notification_id = result.notification_id, error = result.error
+    FROM json_to_recordset(${JSON.stringify(results)}::json) AS result(row int, notification_id uuid, error text)
+    WHERE r.batch_id = ${batchId}::uuid AND r.row = result.row AND r.fields IS NOT NULL`;
+  if (finished !== results.length) throw new NotOurs();
+}
+
+/** Ends a batch without waiting rows, and tells the organization's webhooks. */
+async function complete({ id, caller: { organizationId } }: Running): Promise<void> {
+  await db().$transaction(async (tx) => {
+    if ((await lockBatch(tx, id, organizationId)) !== "running") return;
+    const { waiting, refused } = countsOf(await countRows(tx, id));
+    if (waiting > 0) return;
+    const { total } = await tx.batch.update({ where: { id }, data: { state: "done", notification: Prisma.DbNull } });
+    const event = {
+      type: "batch.completed",
+      at: formatTime(new Date()),
+      data: { batch_id: id, total, created: total - refused, refused },
+    } as const;
+    await tx.$executeRaw(insertOfDeliveries([{ organizationId, event }]));
+  });
+}

@@ -1,0 +1,80 @@
+import { notFound, readFault, ruleText } from "#lib/contract/errors.ts";
+import type { BatchResponse, BatchResult } from "#lib/contract/responses.ts";
+import { STATUSES } from "#lib/contract/statuses.ts";
+import { db, type Queryable } from "#lib/db.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
+import { Prisma } from "#prisma/client/client.ts";
+
+interface Count {
+  status: BatchResult["status"];
+  count: number;
+  sealed: number;
+}
+
+/** Status of the row `r` with its notification `n`. */
+const STATUS = Prisma.sql`
+  CASE WHEN r.notification_id IS NOT NULL THEN n.status::text WHEN r.error IS NOT NULL THEN 'refused' ELSE 'waiting' END`;
+/** The row's notification, and `s` if its certificate is sealed. */
+const JOINS = Prisma.sql`
+  LEFT JOIN notifications n ON n.id = r.notification_id
+  LEFT JOIN seals s ON s.notification_id = n.id AND s.number = 1 AND n.unsealed_since IS NULL`;
+
+export const countRows = (tx: Queryable, batchId: string): Promise<Count[]> => tx.$queryRaw<Count[]>`
+  SELECT ${STATUS} AS status, count(*)::int AS count, count(s.notification_id)::int AS sealed
+  FROM batch_rows r ${JOINS} WHERE r.batch_id = ${batchId}::uuid GROUP BY 1`;
+
+export function countsOf(counts: Count[]): Pick<BatchResponse, "waiting" | "refused" | "statuses" | "sealed"> {
+  const of = (status: Count["status"]) => counts.find((one) => one.status === status)?.count ?? 0;
+  const statuses = Object.fromEntries(STATUSES.map((status) => [status, of(status)])) as BatchResponse["statuses"];
+  const sealed = counts.reduce((sum, one) => sum + one.sealed, 0);
+  return { waiting: of("waiting"), refused: of("refused"), statuses, sealed };
+}
+
+/** @throws ApiError not_found for an unknown batch and for one of another organization */
+export async function readBatch(organizationId: string, id: string): Promise<BatchResponse> {
+  const batch = await db().batch.findFirst({ where: { id, organizationId }, omit: { notification: true } });
+  if (!batch) throw notFound();
+  const { state, total, createdAt } = batch;
+  return { id, state, total, ...countsOf(await countRows(db(), id)), created_at: formatTime(createdAt) };
+}
+
+const PAGE = 1_000;
+
+/** Streams the results of all rows as NDJSON. @throws ApiError not_found */
+export async function streamResults(organizationId: string, id: string): Promise<ReadableStream<Uint8Array>> {
+  await readBatch(organizationId, id);
+  const encoder = new TextEncoder();
+  let last = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const rows = await resultsAfter(id, last);
+        last = rows.at(-1)?.row ?? last;
+        if (rows.length) controller.enqueue(encoder.encode(rows.map((row) => `${JSON.stringify(row)}\n`).join("")));
+        if (rows.length < PAGE) controller.close();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+async function resultsAfter(batchId: string, row: number): Promise<BatchResult[]> {
+  const rows = await db().$queryRaw<BatchResult[]>`
+    SELECT r.row, ${STATUS} AS status,
+      CASE WHEN NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = n.id) THEN n.recipient END AS "to",
+      r.notification_id::text, s.notification_id IS NOT NULL AS sealed, r.error
+    FROM batch_rows r ${JOINS} WHERE r.batch_id = ${batchId}::uuid AND r.row > ${row} ORDER BY r.row LIMIT ${PAGE}`;
+  return rows.map((result) => {
+    const broken = readFault(result.error);
+    return { ...result, error: broken ? ruleText(broken) : result.error };
+  });
+}
+
+/** Ids of the batch's notifications with a sealed certificate, of `most` rows from row `from` on. */
+export async function sealedOf(batchId: string, from: number, most: number): Promise<string[]> {
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT s.notification_id::text AS id FROM batch_rows r ${JOINS}
+    WHERE r.batch_id = ${batchId}::uuid AND r.row >= ${from} AND r.row < ${from + most} AND s.notification_id IS NOT NULL
+    ORDER BY r.row`;
+  return rows.map(({ id }) => id);
+}

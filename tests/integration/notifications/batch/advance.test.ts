@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Caller } from "#lib/access/keys/api-keys.ts";
+import { batchMessage } from "#lib/contract/operations/webhooks.ts";
+import { batchResult } from "#lib/contract/responses.ts";
+import { db } from "#lib/db.ts";
+import { advanceBatch } from "#lib/notifications/batch/advance.ts";
+import { batchCertificates } from "#lib/notifications/batch/certificates.ts";
+import { changeBatch } from "#lib/notifications/batch/control.ts";
+import { readBatch } from "#lib/notifications/batch/read.ts";
+import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
+import { createEndpoint } from "#lib/webhooks/endpoints.ts";
+import { tablesHolding } from "#tests/support/database/whole-database.ts";
+import { type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
+import { accept, csvOf, resultsOf } from "./batches.ts";
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.close());
+
+/** References of the caller's notifications, each as often as it was created. */
+const references = async ({ organizationId }: Caller) => {
+  const rows = await db().notification.findMany({ where: { organizationId }, select: { customerRef: true } });
+  return rows.map(({ customerRef }) => Number(customerRef?.slice(2))).sort((a, b) => a - b);
+};
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+test("each row becomes an ordinary notification with its values, link and job", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, csvOf(45));
+  await advanceBatch(id);
+  expect(await readBatch(caller.organizationId, id)).toMatchObject({
+    state: "done",
+    waiting: 0,
+    statuses: { queued: 45 },
+  });
+  expect(await references(caller)).toEqual(upTo(45));
+  const results = await resultsOf(caller, id);
+  for (const result of results) batchResult.parse(result);
+  expect(results.map(({ row, to }) => [row, to])).toEqual(upTo(45).map((row) => [row, `r${row}@example.com`]));
+  const notificationId = results[6]?.notification_id ?? "";
+  expect(await db().notification.findUnique({ where: { id: notificationId } })).toMatchObject({
+    subject: "Flat 7",
+    bodyText: "Dear Ana",
+    apiKeyId: caller.apiKeyId,
+  });
+  expect(await db().link.count({ where: { notificationId } })).toBe(1);
+  expect(await jobsOf("dispatch", notificationId)).toBe(1);
+  await dispatch({ notification_id: notificationId });
+  expect((await readBatch(caller.organizationId, id)).statuses).toMatchObject({ queued: 44, sent: 1 });
+});
+
+test("the content of a row is deleted once its notification exists", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, "to,name,flat\na@example.com,Hagebutte,1", {
+    notification: { subject: "Zweig", body_text: "{{name}}", sender_name: "Quitte" },
+  });
+  await advanceBatch(id);
+  const found = await tablesHolding(fixture.url, ["Hagebutte", "Zweig", "Quitte"]);
+  for (const tables of found.values()) expect(tables.join(" ")).not.toMatch(/batch/);
+});
+
+test("a batch stops when it is paused and continues when it is resumed", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, csvOf(3));
+  await changeBatch(caller.organizationId, id, "pause");
+  await changeBatch(caller.organizationId, id, "pause");
+  await advanceBatch(id);
+  expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "paused", waiting: 3 });
+  await expect(batchCertificates(caller.organizationId, id, 1)).rejects.toMatchObject({ kind: "conflict" });
+  await changeBatch(caller.organizationId, id, "resume");
+  await advanceBatch(id);
+  expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "done", waiting: 0 });
+  await expect(changeBatch(caller.organizationId, id, "pause")).rejects.toMatchObject({ kind: "conflict" });
+});
+
+test("a batch that is paused while it runs creates nothing after the response", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, csvOf(150));
+  const running = advanceBatch(id);
+  await expect.poll(() => references(caller), { interval: 5 }).not.toEqual([]);
+  await changeBatch(caller.organizationId, id, "pause");
+  const created = await references(caller);
+  await running;
+  expect(await references(caller)).toEqual(created);
+  expect(created.length).toBeLessThan(150);
+  await changeBatch(caller.organizationId, id, "resume");
+  await advanceBatch(id);
+  expect(await references(caller)).toEqual(upTo(150));
+});
+
+test("a cancelled batch forgets the rows that wait", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, "to,name,flat\na@example.com,Eberesche,1");
+  await changeBatch(caller.organizationId, id, "cancel");
+  await advanceBatch(id);
+  expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "cancelled", waiting: 0, refused: 1 });
+  expect(await resultsOf(caller, id)).toMatchObject([
+    { row: 1, status: "refused", to: null, error: "the batch was cancelled before this row" },
+  ]);
+  expect((await tablesHolding(fixture.url, ["Eberesche"])).get("Eberesche")).toEqual([]);
+  await expect(changeBatch(caller.organizationId, id, "resume")).rejects.toMatchObject({ kind: "conflict" });
+});
+
+test("three jobs of one batch at a time create each row once", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, csvOf(100));
+  await Promise.all([advanceBatch(id), advanceBatch(id), advanceBatch(id)]);
+  await advanceBatch(id);
+  expect(await references(caller)).toEqual(upTo(100));
+  expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "done", waiting: 0 });
+});
+
+test("a row whose template cannot be fetched is refused, and the others are created", async () => {
+  const caller = await newCaller();
+  const attachments = [{ template_url: "http://127.0.0.1:8000/letter.pdf" }];
+  const rows = [{ to: "a@example.com" }, { to: "b@example.com", attachments }, { to: "c@example.com" }];
+  const { id } = await accept(caller, rows.map((row) => JSON.stringify(row)).join("\n"), { format: "ndjson" });
+  await advanceBatch(id);
+  const results = await resultsOf(caller, id);
+  expect(results.map(({ status }) => status)).toEqual(["queued", "refused", "queued"]);
+  expect(results[1]?.error).toMatch(/^attachments\[0\]\.template_url: leads to a host that is not public/);
+});
+
+test("rows share an attachment that is given once", async () => {
+  const caller = await newCaller();
+  const attachments = [{ filename: "a.txt", content_base64: btoa("terms") }];
+  const { id } = await accept(caller, csvOf(2), { notification: { subject: "s", body_text: "t", attachments } });
+  await advanceBatch(id);
+  const files = await db().attachment.findMany({ where: { notification: { organizationId: caller.organizationId } } });
+  expect(files.map(({ filename, sizeBytes }) => [filename, sizeBytes])).toEqual([
+    ["a.txt", 5],
+    ["a.txt", 5],
+  ]);
+});
+
+test("a batch waits while many mails of its organization are unsent", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, csvOf(260));
+  for (let turn = 0; turn < 4; turn++) await advanceBatch(id);
+  expect((await references(caller)).length).toBe(200);
+  const { state, waiting } = await readBatch(caller.organizationId, id);
+  expect([state, waiting]).toEqual(["running", 60]);
+});
+
+test("webhooks tell the end of a batch, without content", async () => {
+  const caller = await newCaller();
+  await createEndpoint(caller.organizationId, {
+    url: "https://hooks.example.com/",
+    description: "",
+    types: ["batch.completed"],
+  });
+  const { id } = await accept(caller, csvOf(2));
+  await advanceBatch(id);
+  await advanceBatch(id);
+  const told = await db().webhookDelivery.findMany({ where: { organizationId: caller.organizationId } });
+  expect(told.map(({ payload }) => batchMessage.parse(JSON.parse(payload)).data)).toEqual([
+    { batch_id: id, total: 2, created: 2, refused: 0 },
+  ]);
+});
+
+test("another organization's batch does not exist", async () => {
+  const [owner, other] = [await newCaller(), await newCaller()];
+  const { id } = await accept(owner, csvOf(1));
+  const missing = { kind: "not_found" };
+  await expect(readBatch(other.organizationId, id)).rejects.toMatchObject(missing);
+  await expect(resultsOf(other, id)).rejects.toMatchObject(missing);
+  await expect(batchCertificates(other.organizationId, id, 1)).rejects.toMatchObject(missing);
+  for (const change of ["pause", "resume", "cancel"] as const)
+    await expect(changeBatch(other.organizationId, id, change)).rejects.toMatchObject(missing);
+  expect((await readBatch(owner.organizationId, id)).state).toBe("running");
+});
