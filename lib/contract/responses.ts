@@ -89,7 +89,11 @@ export const batchResponse = z.strictObject({
   total: rows.describe("Rows of the batch."),
   waiting: rows.describe("Rows that are no notification yet."),
   refused: rows.describe("Rows that became no notification: an error at their template, or the batch was cancelled."),
-  statuses: z.record(status, rows).describe("Notifications of the batch by status."),
+  statuses: z
+    .strictObject(
+      Object.fromEntries(STATUSES.map((name) => [name, rows])) as Record<(typeof STATUSES)[number], typeof rows>,
+    )
+    .describe("Notifications of the batch by status."),
   sealed: rows.describe("Notifications with a sealed certificate."),
   created_at: timestamp,
 });

@@ -7,7 +7,7 @@ import { log } from "#lib/observability/log.ts";
 import { cosignedHead } from "./cosign.ts";
 import type { SignedHead } from "./cosigned.ts";
 import { sequenceLinks } from "./sequencer.ts";
-import { stampedHead } from "./stamped.ts";
+import { type StampedHead, stampedHead, stampedLeaf } from "./stamped.ts";
 import { findLeaf, IncompleteLog, leavesOf, type RecordLeaf, readHead, treeOf } from "./tree.ts";
 
 /** An entry of a record with its proof (c2sp.org/tlog-proof). */
@@ -40,7 +40,8 @@ export async function proveRecord(notificationId: string): Promise<ProvenRecord 
 }
 
 async function timeStampOf(leaf: RecordLeaf): Promise<EntryTimeStamp | null> {
-  const stamped = await proveStamped(leaf);
+  const head = await stampedHead(leaf.index);
+  const stamped = head && (await proveStamped(leaf, head));
   if (!stamped) return null;
   const timestamped_at = formatTime(readTimeStampToken(stamped.token).genTime);
   return { timestamped_at, token: toHex(stamped.token), proof: stamped.proof };
@@ -54,13 +55,11 @@ export interface StampedProof {
 
 /** Proves a link in the earliest time-stamped checkpoint that has it; `null` before there is one. */
 export async function proveStampedLink(notificationId: string, sequence: number): Promise<StampedProof | null> {
-  const leaf = await findLeaf(notificationId, sequence);
-  return leaf && proveStamped(leaf);
+  const found = await stampedLeaf(notificationId, sequence);
+  return found && proveStamped(found.leaf, found.head);
 }
 
-async function proveStamped(leaf: RecordLeaf): Promise<StampedProof | null> {
-  const head = await stampedHead(leaf.index);
-  if (!head) return null;
+async function proveStamped(leaf: RecordLeaf, head: StampedHead): Promise<StampedProof | null> {
   try {
     const [proven] = await prove(head, [leaf]);
     return proven ? { proof: proven.proof, token: head.token } : null;

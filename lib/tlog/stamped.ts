@@ -5,6 +5,7 @@ import { log } from "#lib/observability/log.ts";
 import { logOutage } from "#lib/observability/outage.ts";
 import { checkpointStamper } from "#lib/trust-services/stamp.ts";
 import { Prisma } from "#prisma/client/client.ts";
+import type { RecordLeaf } from "./tree.ts";
 
 /** Checkpoints that an outside authority time-stamped (`TSA_FOR=checkpoints`). */
 
@@ -56,6 +57,23 @@ async function claimHead(): Promise<Omit<StampedHead, "token"> | null> {
 
 async function storeStamp({ size, checkpoint, token }: StampedHead): Promise<void> {
   await db().logStamp.create({ data: { size: BigInt(size), checkpoint, token } });
+}
+
+/** Returns the entry of a link with the earliest stamped checkpoint that has it, in one statement; `null` before there is one. */
+export async function stampedLeaf(
+  notificationId: string,
+  sequence: number,
+): Promise<{ leaf: RecordLeaf; head: StampedHead } | null> {
+  const [row] = await query<{ index: string; event_hash: string; size: string; checkpoint: string; token: Buffer }>(
+    Prisma.sql`
+    SELECT leaf.index::text, leaf.event_hash, stamp.size::text, stamp.checkpoint, stamp.token FROM log_leaves leaf
+    JOIN LATERAL (SELECT * FROM log_stamps WHERE size > leaf.index ORDER BY size LIMIT 1) stamp ON true
+    WHERE leaf.notification_id = ${notificationId}::uuid AND leaf.sequence = ${sequence}`,
+  );
+  if (!row) return null;
+  const { index, event_hash, size, checkpoint, token } = row;
+  const head = { size: Number(size), checkpoint, token: new Uint8Array(token) };
+  return { leaf: { index: Number(index), sequence, event_hash }, head };
 }
 
 /** Returns the earliest stamped checkpoint of more than `index` entries; `null` before there is one. */

@@ -28,7 +28,6 @@ const RESPONSES = {
   EventMessage: eventMessage,
   SealMessage: sealMessage,
   Batch: responses.batchResponse,
-  BatchResult: responses.batchResult,
   BatchMessage: batchMessage,
 };
 

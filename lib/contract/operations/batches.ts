@@ -73,7 +73,8 @@ const readBatchResults = operation({
   method: "GET",
   path: "/v1/batches/{batch_id}/results",
   summary: "Read the result of every row",
-  description: "NDJSON, one BatchResult a line, in the order of the rows.",
+  description:
+    "NDJSON, one line for each row, in their order: row (from 1), status (waiting, refused, or the notification's), to (null before the notification is created, and once its content is erased), notification_id, sealed, and error with the reason of a refused row.",
   response: { description: "The results.", type: "application/x-ndjson", schema: null, headers: [] },
   errors: ["unauthorized", "not_found"],
 });

@@ -138,7 +138,7 @@ describe("retention periods", () => {
     const asked = await (await set({ days: "370" })).text();
     expect(asked).toContain(q.title("1", false));
     const before = new Date(Date.now() - 370 * 86_400_000);
-    expect(asked).toMatch(new RegExp(`Everything from before [^<]*${before.getUTCFullYear()}`));
+    expect(asked).toMatch(new RegExp(`All notifications from before [^<]*${before.getUTCFullYear()}`));
     expect(asked).toContain(q.forGood);
     expect(tagOf(asked, "days", "370")).not.toBe("");
     const buttons = asked.match(/<button\b[^>]*>/g) ?? [];

@@ -110,7 +110,7 @@ test("a repeated call after the erasure sends no second mail and names the reaso
   await erase(id, caller);
   await finish(id);
   for (const words of [WORDS, {}]) {
-    await expect(create(caller, words, "again")).rejects.toThrow("has been erased");
+    await expect(create(caller, words, "again")).rejects.toThrow("was erased");
   }
   expect(await db().notification.count({ where: { organizationId: caller.organizationId } })).toBe(1);
 });
