@@ -6,12 +6,12 @@ import { operations } from "../operations/operations.ts";
 import { testKeyInput } from "../operations/requests.ts";
 import { batchMessage, eventMessage, sealMessage } from "../operations/webhooks.ts";
 import * as responses from "../responses.ts";
-import { batchInput, createInput } from "../schemas.ts";
+import { createInput } from "../schemas.ts";
 import { ERROR_DESCRIPTIONS, ERROR_HEADERS, RESPONSE_HEADERS, TAGS, WEBHOOK_HEADERS } from "./texts.ts";
 
 type JsonObject = { [key: string]: unknown };
 
-const REQUESTS = { CreateNotification: createInput, BatchNotification: batchInput, CreateTestKey: testKeyInput };
+const REQUESTS = { CreateNotification: createInput, CreateTestKey: testKeyInput };
 const RESPONSES = {
   CreatedNotification: responses.createResponse,
   Notification: responses.detail,
