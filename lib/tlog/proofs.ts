@@ -90,7 +90,7 @@ const MOST_BATCHES = 50;
 const COSIGNING_MS = 1_500;
 
 /**
- * Returns the proof of a link, which is taken up into the log first. Where the operator has witnesses, the proof is one in a
+ * Returns the proof of a link, which is added to the log first. Where the operator has witnesses, the proof is one in a
  * checkpoint that they cosigned, unless they fail to.
  */
 export async function proveLink(notificationId: string, sequence: number): Promise<string> {

@@ -35,7 +35,8 @@ interface Sealed {
 
 /**
  * Seals a chain that is in a terminal state or whose content is erased, unless its head is sealed already. Repetition, also by
- * another process, leaves one seal per head. The head is taken up into the public log first. Throws while the time-stamping authority gives no token; nothing is stored then.
+ * another process, leaves one seal per head. The head is added to the public log first. Throws while the time-stamping authority
+ * gives no token; nothing is stored then.
  */
 export async function seal(notificationId: string): Promise<void> {
   const record = await loadRecord(notificationId);

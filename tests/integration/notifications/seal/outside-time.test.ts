@@ -20,7 +20,7 @@ toolTest(["openssl"])("TSA_FOR=checkpoints", () => {
   let id: string;
   let roots: Roots;
   beforeAll(async () => {
-    // Like qualified authorities, it names revocation sources. Nobody responds there.
+    // Like qualified authorities, it names revocation sources. No server responds there.
     tsa = await startOpensslTsa({ revocation: "http://127.0.0.1:9" });
     fixture = await startFixture({ TSA_URL: tsa.url, TSA_CA_FILE: tsa.caFile, TSA_FOR: "checkpoints" });
     tsa.behavior = "error-500";
