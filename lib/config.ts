@@ -54,6 +54,7 @@ const isSigningSecret = (value: string) =>
 const liveKey = /^ck_live_[A-Za-z0-9_-]{32,200}$/;
 
 const variables = z.object({
+  ROLE: optional(z.enum(["both", "web", "worker"], { error: "both, web or worker" })),
   PORT: optional(integer(0, 65535)),
   HOST: optional(z.string()),
   BASE_URL: optional(origin),
@@ -141,6 +142,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const v = validated(env);
   const { TRANSPORT: transport, PORT: port = 3000 } = v;
   return {
+    /** The parts that the start runs: the web server, the worker or both. */
+    role: v.ROLE ?? "both",
     port,
     host: v.HOST ?? (transport === "demo" ? "127.0.0.1" : "::"),
     baseUrl: v.BASE_URL ?? `http://localhost:${port}`,
@@ -205,6 +208,8 @@ function validated(env: Record<string, string | undefined>) {
   const TRANSPORT = v.TRANSPORT ?? (v.RESEND_API_KEY ? "resend" : "demo");
   if (TRANSPORT === "resend")
     requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
+  // Its own port is not the address that people use.
+  if (v.ROLE === "worker") requireTogether("ROLE=worker", v, ["BASE_URL"]);
   if (v.TSA_FOR === "checkpoints") requireTogether("TSA_FOR=checkpoints", v, ["TSA_URL"]);
   for (const [name, needed] of PAIRS) if (v[name]) requireTogether(name, v, [needed]);
   return { ...v, TRANSPORT };

@@ -58,6 +58,13 @@ export async function deleteJobTraces(tx: Queryable, notificationId: string): Pr
       AND (SELECT created_at > now() - interval '2 days' FROM notifications WHERE id = ${notificationId}::uuid)`;
 }
 
+/** Whether a worker of any process looked after the queues within `ms`; each does once a second. */
+export async function workerIsAlive(ms: number): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ alive: boolean | null }[]>`
+    SELECT max(monitor_claim_on) > now() - ${ms} * interval '1 millisecond' AS alive FROM pgboss.queue`;
+  return row?.alive ?? false;
+}
+
 /** Jobs by queue and state; `age` is how many seconds the oldest job that may start has waited. */
 export function countJobs(): Promise<{ queue: string; state: string; count: number; age: number | null }[]> {
   return db().$queryRaw`

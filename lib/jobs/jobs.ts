@@ -127,7 +127,7 @@ function logError(emitted: Error): void {
   if (!logOutage(error)) log("error", "jobs", { error });
 }
 
-/** Creates the tables and queues without a worker: for tests, whose processes only send. */
+/** Creates the tables and queues without a worker, for processes that only send. */
 export async function prepareJobs(): Promise<void> {
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false });
   boss.on("error", logError);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { outageOf } from "./outage.ts";
@@ -9,11 +10,11 @@ const FRESH_MS = 1_000;
 const TIMEOUT_MS = 3_000;
 export const SILENT = "it does not answer";
 
-/** Requests need these parts. */
-const NEEDED: Part[] = ["database", "worker"];
+/** Requests need these parts. Without a worker jobs wait, but a web process without its own can still respond. */
+const needed = (): Part[] => (config().role === "web" ? ["database"] : ["database", "worker"]);
 
 export interface Readiness {
-  /** `degraded`: requests are served, but mails or seals wait for the provider or the authority. */
+  /** `degraded`: requests are served, but mails or seals wait for the provider, the authority or a worker. */
   status: "ready" | "degraded" | "not ready";
   parts: Vitals;
 }
@@ -29,7 +30,7 @@ export async function readiness(): Promise<Readiness> {
   await state.latest.asked;
   const parts = vitals();
   const degraded = Object.values(parts).some(({ state }) => state === "failing");
-  if (NEEDED.some((part) => parts[part].state !== "ok")) return { status: "not ready", parts };
+  if (needed().some((part) => parts[part].state !== "ok")) return { status: "not ready", parts };
   return { status: degraded ? "degraded" : "ready", parts };
 }
 

@@ -39,6 +39,8 @@ describe("settings", () => {
     ["PRIVACY_URL", "/privacy"],
     ["LOG_LEVEL", "verbose"],
     ["LOG_FORMAT", "xml"],
+    ["ROLE", "wroker"],
+    ["ROLE", "WEB"],
   ])("rejects the setting %s=%s by name", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not usable: it takes `));
@@ -78,6 +80,13 @@ describe("settings", () => {
   test("rejects TSA_FOR=checkpoints without TSA_URL, and other words", () => {
     expect(() => loadConfig({ TSA_FOR: "checkpoints" })).toThrow("TSA_FOR=checkpoints also needs TSA_URL");
     expect(() => loadConfig({ TSA_FOR: "both" })).toThrow("TSA_FOR is not usable: it takes seals or checkpoints");
+  });
+
+  test("runs both parts by default, and rejects ROLE=worker without BASE_URL", () => {
+    expect(loadConfig({}).role).toBe("both");
+    expect(loadConfig({ ROLE: "web" }).role).toBe("web");
+    expect(loadConfig({ ROLE: "worker", BASE_URL: "https://acuse.example" }).role).toBe("worker");
+    expect(() => loadConfig({ ROLE: "worker" })).toThrow("ROLE=worker also needs BASE_URL");
   });
 
   // Values that no request can carry would disable the feature without an error.

@@ -6,10 +6,14 @@ import type { Config } from "#lib/config.ts";
  * @param demoKey the API key that this start created
  */
 export function greeting(
-  settings: Pick<Config, "baseUrl" | "transport" | "dataDir" | "adminEmail">,
+  settings: Pick<Config, "role" | "port" | "baseUrl" | "transport" | "dataDir" | "adminEmail">,
   demoKey: string | null,
 ): string {
-  const lines = ["", `Acuse answers at ${settings.baseUrl}`];
+  const { role, port, baseUrl } = settings;
+  if (role === "worker")
+    return `\nThe worker of ${baseUrl} runs. It answers at http://localhost:${port}/readyz, /healthz and /metrics\n\n`;
+  const lines = ["", `Acuse answers at ${baseUrl}`];
+  if (role === "web") lines.push("Another process has to send and seal: start one with ROLE=worker");
   if (settings.transport === "demo")
     lines.push(`Demo mode: no mail leaves this machine. Each mail is a file in ${join(settings.dataDir, "outbox")}`);
   if (demoKey && !settings.adminEmail)

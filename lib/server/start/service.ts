@@ -1,15 +1,15 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import next from "next";
+import type next from "next";
 import { type Config, completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
-import { closeSendingBoss } from "#lib/jobs/jobs.ts";
+import { closeSendingBoss, prepareJobs } from "#lib/jobs/jobs.ts";
 import { log, markIdsBy } from "#lib/observability/log.ts";
 import { collectAlso, countAs } from "#lib/observability/metrics.ts";
 import { witnesses } from "#lib/tlog/witnesses.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { routesOf } from "../http/routes.ts";
-import { FrontServer } from "../http/server.ts";
+import { FrontServer, type RequestHandler } from "../http/server.ts";
+import { watchOtherWorkers } from "../worker/other-workers.ts";
 import { WorkerProcess } from "../worker/worker-process.ts";
 import { openDataDir } from "./data-dir.ts";
 import { bringDatabase, type Database } from "./database.ts";
@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 /** Milliseconds for open requests when the service stops. */
 const DRAIN_MS = 30_000;
 
-/** The parts that run in this process, and the processes that it starts. */
+/** The parts that run in this process, and the processes that it starts: all, or those of ROLE. */
 export class Service {
   readonly #development: boolean;
   #front: FrontServer | undefined;
@@ -58,15 +58,16 @@ export class Service {
     markIdsBy(sessionSecret);
     await checkKeys(fingerprints, known);
     await refuseForkedLog(settings.dataDir);
-    const demoKey = await bringApiKeys(settings);
+    const { role } = settings;
+    const demoKey = role === "worker" ? null : await bringApiKeys(settings);
     this.#continue();
-    const [handle] = await Promise.all([this.#startApp(), this.#startWorker()]);
-    // After the worker, which creates the job tables of a new database.
+    const [handle] = await Promise.all([this.#startResponder(), role === "web" ? leaveJobs() : this.#startWorker()]);
+    // After the worker or its stand-in, which create the job tables of a new database.
     this.#front?.serve(handle);
     const { transport, tsa, databaseUrl, upstash } = settings;
     const authority = tsa.seals.length ? "foreign" : "embedded";
     const stores = { database: databaseUrl ? "given" : "embedded", rate_limits: upstash ? "shared" : "own" };
-    log("info", "started", { node: process.version, transport, authority, ...stores });
+    log("info", "started", { node: process.version, role, transport, authority, ...stores });
     process.stdout.write(greeting(config(), demoKey));
   }
 
@@ -100,12 +101,16 @@ export class Service {
     await worker.start();
   }
 
-  async #startApp() {
+  /** Next, or the operator's paths alone in a process without pages. */
+  async #startResponder(): Promise<RequestHandler> {
+    if (config().role === "worker") return (await import("../http/status-server.ts")).respondToOperator;
+    // Next takes 80 MB, which a worker does not need.
+    const { default: next } = await import("next");
     this.#app = next({ dev: this.#development, dir: ROOT, hostname: config().host, port: config().port });
     const app = this.#app;
     await quietly(() => app.prepare());
     const handle = app.getRequestHandler();
-    return (request: IncomingMessage, response: ServerResponse) => handle(request, response);
+    return (request, response) => handle(request, response);
   }
 
   /** Throws if `stop` was called, to end a start between two of its steps. */
@@ -132,6 +137,12 @@ export class Service {
     await Promise.all([closeSendingBoss(), closeDb()]);
     await this.#database?.release();
   }
+}
+
+/** Leaves the jobs to the workers of other processes, which may start later. */
+async function leaveJobs(): Promise<void> {
+  await prepareJobs();
+  await watchOtherWorkers();
 }
 
 /** Suppresses Next's message about its settings. */

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { greeting } from "#lib/server/start/greeting.ts";
 
 const settings = {
+  role: "both",
+  port: 3000,
   baseUrl: "http://localhost:3000",
   transport: "demo",
   dataDir: "/srv/acuse",
@@ -27,4 +29,16 @@ test("a later start prints no key", () => {
 test("the greeting omits the admin hint when an admin is set, and the outbox when mail is sent", () => {
   expect(greeting({ ...settings, adminEmail: "ana@example.com" }, KEY)).not.toContain("ADMIN_EMAIL");
   expect(greeting({ ...settings, transport: "resend" }, null)).not.toContain("outbox");
+});
+
+test("a worker prints where it is watched instead of the public address", () => {
+  const lines = written(greeting({ ...settings, role: "worker", port: 3001, baseUrl: "https://acuse.example" }, null));
+  expect(lines).toEqual([
+    "The worker of https://acuse.example runs. It answers at http://localhost:3001/readyz, /healthz and /metrics",
+  ]);
+});
+
+test("a web server without a worker says that one is needed", () => {
+  expect(greeting({ ...settings, role: "web" }, null)).toContain("ROLE=worker");
+  expect(greeting(settings, null)).not.toContain("ROLE");
 });
