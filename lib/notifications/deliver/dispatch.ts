@@ -127,16 +127,37 @@ interface Submission {
 /** Returns the bytes of the first attempt, composed once: the `sent` link names their hash. */
 async function submissionOf(notification: StoredNotification, transport: Transport): Promise<Submission> {
   const { id, attempted } = notification;
-  const stored = attempted ? await nextAttempt(id) : null;
-  if (stored) return stored;
+  const earlier = attempted ? await nextAttempt(id) : null;
+  if (earlier) return earlier;
   const bytes = await transport.compose(await outgoing(notification));
   const sha256 = await sha256Hex(bytes);
-  const inserted = await query(Prisma.sql`
-    INSERT INTO submissions (notification_id, bytes, sha256) VALUES (${id}::uuid, ${bytes}, ${sha256})
-    ON CONFLICT DO NOTHING RETURNING attempts`);
+  const submission = { id, bytes, sha256 };
+  const stores = bytes.length < QUICK_BYTES ? storeTogether(submission) : storeSubmissions([submission]);
   const own = { bytes, sha256, attempts: 1, unsureSince: new Date(), first: true };
-  return inserted.length ? own : ((await nextAttempt(id)) ?? own);
+  return (await stores).has(submission) ? own : ((await nextAttempt(id)) ?? own);
 }
+
+interface NewSubmission {
+  id: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  sha256: string;
+}
+
+/** Stores submissions by one statement. Returns those stored; of two for one notification, at most the first. */
+async function storeSubmissions(submissions: NewSubmission[]): Promise<Set<NewSubmission>> {
+  const firstOf = new Map(submissions.toReversed().map((submission) => [submission.id, submission]));
+  const rows = [...firstOf.values()].map(({ id, bytes, sha256 }) => Prisma.sql`(${id}::uuid, ${bytes}, ${sha256})`);
+  const stored = await query<{ id: string }>(Prisma.sql`
+    INSERT INTO submissions (notification_id, bytes, sha256) VALUES ${Prisma.join(rows)}
+    ON CONFLICT DO NOTHING RETURNING notification_id AS id`);
+  return new Set(stored.flatMap(({ id }) => firstOf.get(id) ?? []));
+}
+
+/** Each transaction waits for the disk, so those of a batch of jobs share one. */
+const storeTogether = inGroups(storeSubmissions);
+
+/** Larger submissions would make others wait. */
+const QUICK_BYTES = 50_000;
 
 /** Counts an attempt of a stored submission; `null` when none is stored. @throws GiveUp when its bytes are erased */
 async function nextAttempt(id: string): Promise<Submission | null> {
