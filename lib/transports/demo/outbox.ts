@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { link, mkdir, readdir, rm, stat, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LIMITS } from "#lib/contract/limits.ts";
 
@@ -8,25 +8,22 @@ const DAY_MS = 86_400_000;
 
 /**
  * Writes `<name>.eml` atomically, readable by this user only. An existing file is not changed, so a repetition after a crash
- * has no effect. Returns the path.
+ * has no effect. Returns the path. A killed process loses no mail; when the power fails, the last ones may be lost.
  */
 export async function writeMail(dataDir: string, name: string, bytes: Uint8Array): Promise<string> {
   const folder = join(dataDir, "outbox");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${name}.eml`);
   const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
-  try {
-    const file = await open(temporary, "wx", 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await link(temporary, path).catch(unlessThere);
-  } finally {
-    await rm(temporary, { force: true });
-  }
+  const write = () => writeFile(temporary, bytes, { flag: "wx", mode: 0o600 });
+  await write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await write();
+  });
+  await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await unlink(temporary);
   return path;
 }
 
@@ -53,8 +50,4 @@ export async function sweepOutbox(dataDir: string, now: Date, most: number = LIM
   mails.sort((a, b) => a.age - b.age);
   const old = mails.filter(({ age }, position) => position >= most || age > LIMITS.outbox.days * DAY_MS);
   for (const { path } of old) await rm(path, { force: true });
-}
-
-function unlessThere(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EEXIST") throw error;
 }
