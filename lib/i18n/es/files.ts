@@ -125,7 +125,7 @@ export const held: Messages["held"] = {
       "",
       "Salida: 0 ninguna comprobación falló, 1 falló una comprobación, 2 algo no pudo comprobarse.",
     ],
-    states: { passed: "bien", failed: "FALLA", not_checked: "falta" },
+    states: { passed: "bien", failed: "FALLA", not_checked: "sin comprobar" },
     notification: "Notificación",
     issued: "Emitido por",
     sealed: "Sellado",

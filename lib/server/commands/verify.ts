@@ -97,6 +97,9 @@ async function kindLine(file: GivenFile): Promise<string> {
   return `- ${file.name}: ${t.kinds[fileKind(file)]} SHA-256 ${await sha256Hex(file.bytes)}`;
 }
 
+/** Characters of the column of states. */
+const STATE_WIDTH = Math.max(...Object.values(t.states).map(({ length }) => length));
+
 function grouped(checks: readonly Check[]): string[] {
   const groups = en.checks.groups.map((group) => ({ ...group, checks: [] as Check[] }));
   for (const check of checks) {
@@ -107,7 +110,7 @@ function grouped(checks: readonly Check[]): string[] {
     .flatMap(({ title, checks: of }) => {
       const reached = of.filter((check) => !isUnreached(check));
       const more = of.length - reached.length;
-      const unreached = `  ${t.states.not_checked.padEnd(6)} ${t.unreached(en.checks.unreached(more))}`;
+      const unreached = `  ${t.states.not_checked.padEnd(STATE_WIDTH)} ${t.unreached(en.checks.unreached(more))}`;
       return ["", title, ...reached.flatMap(factLines), ...(more ? [unreached] : [])];
     });
 }
@@ -120,7 +123,11 @@ function factLines({ code, state, reason, facts = {} }: Check): string[] {
   );
   const values = found.map(([fact, value]) => `${fact} ${typeof value === "string" ? value : JSON.stringify(value)}`);
   const more = [reason ?? text?.means, values.join(", ")].filter((line) => line);
-  return [`  ${t.states[state].padEnd(6)} ${text?.title ?? code}${name}`, ...more.map((line) => `         ${line}`)];
+  const indent = " ".repeat(STATE_WIDTH + 3);
+  return [
+    `  ${t.states[state].padEnd(STATE_WIDTH)} ${text?.title ?? code}${name}`,
+    ...more.map((line) => indent + line),
+  ];
 }
 
 function asJson(examination: Examination): string {

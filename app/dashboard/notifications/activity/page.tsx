@@ -6,7 +6,7 @@ import { Remark } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { messages } from "#lib/i18n/messages.ts";
 import { activityOf, SAMPLE } from "#lib/notifications/list/activity.ts";
-import { countByDay } from "#lib/notifications/list/counts.ts";
+import { countByDay, DAYS_COUNTED } from "#lib/notifications/list/counts.ts";
 import { requireViewer } from "../../viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -43,7 +43,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
       />
       {!complete && (
         <div className="mt-4">
-          <Remark>{activity.partial}</Remark>
+          <Remark>{activity.partial(t.number(DAYS_COUNTED))}</Remark>
         </div>
       )}
       {all.total > 0 && <Rates all={all} sample={sampled ? SAMPLE : null} t={t} />}

@@ -20,6 +20,6 @@ export const activity = {
   day: "Day",
   total: "Total",
   none: "No notifications were created in this period.",
-  partial:
-    "Only the newest 250,000 notifications of each status are counted. The oldest days may show too few notifications.",
+  partial: (count: string) =>
+    `Only the newest ${count} notifications of each status are counted. The oldest days may show too few notifications.`,
 };

@@ -21,6 +21,6 @@ export const activity: Messages["dashboard"]["activity"] = {
   day: "Día",
   total: "Total",
   none: "No se creó ninguna notificación en este periodo.",
-  partial:
-    "Solo se cuentan las 250.000 notificaciones más recientes de cada estado. En los días más antiguos pueden faltar notificaciones.",
+  partial: (count) =>
+    `Solo se cuentan las ${count} notificaciones más recientes de cada estado. En los días más antiguos pueden faltar notificaciones.`,
 };
