@@ -14,7 +14,7 @@ interface Props {
 }
 
 const COLUMN = "mx-auto px-5 print:max-w-none print:px-0";
-const NAV = "flex flex-wrap gap-x-5 print:hidden *:inline-flex *:min-h-11 *:items-center";
+const NAV = "flex flex-wrap gap-x-5 max-sm:gap-x-4 print:hidden *:inline-flex *:min-h-11 *:items-center";
 
 /** The head and foot of every page. */
 export function Shell({ service, reader, foot, path, wide = false, children }: Props) {

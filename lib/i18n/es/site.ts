@@ -5,7 +5,7 @@ export const site: Messages["site"] = {
   skip: "Ir al contenido",
   language: "Idioma",
   docs: "Documentación",
-  check: "Comprobar un certificado",
+  check: "Comprobar certificado",
   trust: "Certificados raíz",
   foot: "Código abierto bajo Apache-2.0. Instálelo usted mismo: sus registros, sus claves, sus datos.",
   home: {
