@@ -5,8 +5,9 @@ import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { type Asked, type Listed, listUrl, notificationUrl } from "./listed.ts";
+import { type Asked, type Listed, notificationUrl } from "./listed.ts";
 import { Selection } from "./selection.tsx";
+import { ByStatus, Created, Sort } from "./sort.tsx";
 
 const HEAD = "pr-5 pb-1.5 text-left font-normal";
 /** Padding of cells on wide screens, where rows are table rows. */
@@ -17,6 +18,7 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
   const { columns, caption, select } = t.dashboard.notifications;
   return (
     <form className="group/list" method="post" action="/dashboard/notifications/selected">
+      <Sort asked={asked} t={t} />
       <table className="w-full table-fixed border-collapse max-lg:block max-lg:border-t max-lg:border-rule">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-note text-quiet max-lg:hidden">
@@ -66,36 +68,6 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
         </Button>
       </Selection>
     </form>
-  );
-}
-
-/** Sorts by status: what was refused stands above what was delivered. A filter by status or a search leaves no order to choose. */
-function ByStatus({ asked, t }: { asked: Asked; t: Messages }) {
-  const { columns, byOutcome } = t.dashboard.notifications;
-  if (asked.q || asked.status) return columns.status;
-  return (
-    <Link href={listUrl({ ...asked, order: "status" })} prefetch={false} title={byOutcome} className={SORTS}>
-      {columns.status} {asked.order === "status" && <span aria-hidden="true">↓</span>}
-    </Link>
-  );
-}
-
-const SORTS = "inline-flex min-h-8 items-center gap-1 text-quiet! no-underline! hover:text-ink!";
-
-/** Turns the order around. A search is always newest first. */
-function Created({ asked, t }: { asked: Asked; t: Messages }) {
-  const { columns, oldestFirst, newestFirst, byTime } = t.dashboard.notifications;
-  const [oldest, ranked] = [asked.order === "oldest", asked.order === "status"];
-  if (asked.q) return columns.created;
-  return (
-    <Link
-      href={listUrl({ ...asked, order: oldest || ranked ? "" : "oldest" })}
-      prefetch={false}
-      title={ranked ? byTime : oldest ? newestFirst : oldestFirst}
-      className={SORTS}
-    >
-      {columns.created} {!ranked && <span aria-hidden="true">{oldest ? "↑" : "↓"}</span>}
-    </Link>
   );
 }
 

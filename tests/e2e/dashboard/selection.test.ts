@@ -10,7 +10,7 @@ import { type Composing, compose, startComposing } from "./compose-form.ts";
 const { url } = inject("api");
 const list = messages("en").dashboard.notifications;
 
-toolTest(["chromium"])("Selected rows of the list", () => {
+toolTest(["chromium"])("Selected and sorted rows of the list", () => {
   let fixture: Composing;
   let tab: Tab;
   beforeAll(async () => {
@@ -50,6 +50,23 @@ toolTest(["chromium"])("Selected rows of the list", () => {
     const files = unzipSync(new Uint8Array(await download(page, list.select.zip)));
     expect(Object.keys(files)).toHaveLength(2);
     for (const bytes of Object.values(files)) expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("the list of a phone is sorted by links above it", async () => {
+    const page = await open();
+    const sort = page.getByRole("navigation", { name: list.sort.label });
+    expect(await sort.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 360, height: 780 });
+    const subjects = () => page.locator("tbody a[dir=auto]").allInnerTexts();
+    expect(await subjects()).toEqual(["Third", "Second", "First"]);
+    await sort.getByRole("link", { name: list.sort.oldest }).click();
+    await page.waitForURL(/order=oldest/);
+    await expect.poll(subjects).toEqual(["First", "Second", "Third"]);
+    expect(await sort.locator("[aria-current]").allInnerTexts()).toEqual([list.sort.oldest]);
+    await page.goto(`${url}/dashboard/notifications?q=ana`);
+    await page.getByRole("link", { name: "Second", exact: true }).waitFor();
+    expect(await sort.count()).toBe(0);
     expect(tab.troubles).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ export const notifications = {
   byStatus: "By status",
   all: "All",
   more: (count: string) => `${count}+`,
-  caption: "Notifications, newest first",
+  caption: "Notifications",
   columns: {
     status: "Status",
     notification: "Notification",
@@ -36,6 +36,7 @@ export const notifications = {
   byTime: "Sort by time",
   oldestFirst: "Oldest first",
   newestFirst: "Newest first",
+  sort: { label: "Sort", newest: "Newest first", oldest: "Oldest first", status: "Status" },
   certificateOf: (subject: string) => `Certificate of ${subject}`,
   to: (recipient: string) => `to ${recipient}`,
   erased: "Content erased",

@@ -16,7 +16,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   byStatus: "Por estado",
   all: "Todas",
   more: (count) => `más de ${count}`,
-  caption: "Notificaciones, las más recientes primero",
+  caption: "Notificaciones",
   columns: {
     status: "Estado",
     notification: "Notificación",
@@ -41,6 +41,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   byTime: "Ordenar por fecha",
   oldestFirst: "Las más antiguas primero",
   newestFirst: "Las más recientes primero",
+  sort: { label: "Orden", newest: "Más recientes", oldest: "Más antiguas", status: "Estado" },
   certificateOf: (subject) => `Certificado de ${subject}`,
   to: (recipient) => `para ${recipient}`,
   erased: "Contenido suprimido",

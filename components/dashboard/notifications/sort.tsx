@@ -1,0 +1,65 @@
+import Link from "next/link";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { type Asked, listUrl } from "./listed.ts";
+
+/** Sorts by status: what was refused stands above what was delivered. A filter by status or a search leaves no order to choose. */
+export function ByStatus({ asked, t }: { asked: Asked; t: Messages }) {
+  const { columns, byOutcome } = t.dashboard.notifications;
+  if (asked.q || asked.status) return columns.status;
+  return (
+    <Link href={listUrl({ ...asked, order: "status" })} prefetch={false} title={byOutcome} className={SORTS}>
+      {columns.status} {asked.order === "status" && <span aria-hidden="true">↓</span>}
+    </Link>
+  );
+}
+
+const SORTS = "inline-flex min-h-8 items-center gap-1 text-quiet! no-underline! hover:text-ink!";
+
+/** Turns the order around. A search is always newest first. */
+export function Created({ asked, t }: { asked: Asked; t: Messages }) {
+  const { columns, oldestFirst, newestFirst, byTime } = t.dashboard.notifications;
+  const [oldest, ranked] = [asked.order === "oldest", asked.order === "status"];
+  if (asked.q) return columns.created;
+  return (
+    <Link
+      href={listUrl({ ...asked, order: oldest || ranked ? "" : "oldest" })}
+      prefetch={false}
+      title={ranked ? byTime : oldest ? newestFirst : oldestFirst}
+      className={SORTS}
+    >
+      {columns.created} {!ranked && <span aria-hidden="true">{oldest ? "↑" : "↓"}</span>}
+    </Link>
+  );
+}
+
+/** The orders of the list, where its columns have no heads. */
+export function Sort({ asked, t }: { asked: Asked; t: Messages }) {
+  const { sort } = t.dashboard.notifications;
+  if (asked.q) return null;
+  const orders = [
+    ["", sort.newest],
+    ["oldest", sort.oldest],
+    ...(asked.status ? [] : [["status", sort.status]]),
+  ] as const;
+  return (
+    <nav aria-labelledby="sort" className="mb-1 lg:hidden">
+      <ul className="flex list-none flex-wrap items-center gap-x-4 text-sm">
+        <li id="sort" className="text-quiet">
+          {sort.label}
+        </li>
+        {orders.map(([order, label]) => (
+          <li key={order}>
+            <Link
+              href={listUrl({ ...asked, order })}
+              prefetch={false}
+              aria-current={asked.order === order ? "true" : undefined}
+              className="inline-flex min-h-11 items-center aria-[current]:font-medium aria-[current]:text-ink! aria-[current]:no-underline!"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
