@@ -22,13 +22,14 @@ const stored = (tx: Queryable, { sha256, bytes }: NewBlob): Promise<number> =>
 const held = async (tx: Queryable, sha256: string): Promise<boolean> =>
   (await tx.$queryRaw<unknown[]>`SELECT 1 FROM blobs WHERE sha256 = ${sha256} FOR KEY SHARE`).length > 0;
 
-/** Deletes the blobs that no attachment and no downloadable certificate refers to. */
+/** Deletes the blobs that no attachment, no saved template and no downloadable certificate refers to. */
 export async function dropBlobs(tx: Queryable, sha256s: string[]): Promise<void> {
   await tx.$executeRaw`SELECT FROM blobs WHERE sha256 = ANY(${sha256s}) ORDER BY sha256 FOR UPDATE`;
   // A separate statement: it must see rows committed while this transaction waited for the locks.
   await tx.$executeRaw`
     DELETE FROM blobs b WHERE sha256 = ANY(${sha256s})
       AND NOT EXISTS (SELECT FROM attachments a WHERE a.sha256 = b.sha256)
+      AND NOT EXISTS (SELECT FROM saved_templates t WHERE t.sha256 = b.sha256)
       AND NOT EXISTS (SELECT FROM seals s WHERE s.certificate_sha256 = b.sha256 AND NOT EXISTS (
         SELECT FROM erasures e WHERE e.notification_id = s.notification_id AND s.head_sequence < e.sequence))`;
 }

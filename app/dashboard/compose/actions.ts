@@ -2,9 +2,10 @@
 
 import { actorOf } from "#lib/access/audit.ts";
 import { db } from "#lib/db.ts";
-import { deleteTemplate } from "#lib/notifications/compose/saved-templates.ts";
+import { deleteTemplate, renameTemplate } from "#lib/notifications/compose/saved-templates.ts";
 import { dropDraft } from "#lib/notifications/compose/unsent-drafts.ts";
 import { backTo, formViewer, idOf } from "../form.ts";
+import { codeOf } from "./refused.ts";
 
 export async function deleteDraft(form: FormData): Promise<void> {
   const viewer = await formViewer("send", form);
@@ -17,4 +18,12 @@ export async function removeTemplate(form: FormData): Promise<void> {
   const viewer = await formViewer("send", form);
   const deleted = await deleteTemplate(actorOf(viewer), idOf(form, "template"));
   return backTo(viewer, "/dashboard/compose/templates", deleted ? "deleted" : "gone");
+}
+
+export async function changeTemplateName(form: FormData): Promise<void> {
+  const viewer = await formViewer("send", form);
+  const name = String(form.get("name") ?? "");
+  const renamed = await renameTemplate(actorOf(viewer), idOf(form, "template"), name).catch(codeOf);
+  const outcome = typeof renamed === "string" ? renamed : renamed ? "renamed" : "gone";
+  return backTo(viewer, "/dashboard/compose/templates", outcome);
 }

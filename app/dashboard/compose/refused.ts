@@ -1,4 +1,5 @@
 import { rejectedFormResponse } from "#components/verify/responses.tsx";
+import { ApiError } from "#lib/contract/errors.ts";
 import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
 import { asApiError, json } from "#lib/http/responses.ts";
 import { requestIdOf } from "#lib/http/route.ts";
@@ -29,4 +30,10 @@ export async function refused(
   const problem = asApiError(error, { request_id: requestIdOf(request), operation: "compose" });
   const refusal = composeErrorOf(problem, t, attached);
   return asPage ? page(refusal.words, problem.status) : json(refusal, problem.headers, problem.status);
+}
+
+/** Returns the code of an error in what was typed. Throws every other error again. */
+export function codeOf(error: unknown): string {
+  if (error instanceof ApiError && error.kind === "invalid_input") return error.code;
+  throw error;
 }

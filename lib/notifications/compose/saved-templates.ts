@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type Actor, recordAudit } from "#lib/access/audit.ts";
+import { dropBlobs, getBlob, putBlobs } from "#lib/blobs/blobs.ts";
 import { fault, invalid } from "#lib/contract/errors.ts";
 import { brokenTextRule } from "#lib/contract/fields/text.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { db } from "#lib/db.ts";
+import { db, type Queryable } from "#lib/db.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
 import { personalise, TemplateError } from "#lib/templates/personalise.ts";
 
 const { templates: MOST, templateNameCharacters } = LIMITS.compose;
@@ -31,7 +33,7 @@ export const addressOf = (file: { form: "template"; template_url: string } | { f
 /** Lists an organization's templates by name. */
 export async function listTemplates(organizationId: string): Promise<SavedTemplate[]> {
   const rows = await db().$queryRaw<{ id: string; name: string; url: string | null; bytes: number | null }[]>`
-    SELECT id::text, name, url, octet_length(pdf) AS bytes FROM saved_templates
+    SELECT id::text, name, url, size_bytes AS bytes FROM saved_templates
     WHERE organization_id = ${organizationId}::uuid ORDER BY lower(name), id`;
   return rows.map(({ id, name, url, bytes }) => ({ id, name, address: url ?? SAVED + id, bytes }));
 }
@@ -39,8 +41,8 @@ export async function listTemplates(organizationId: string): Promise<SavedTempla
 /** The file of a template of this organization; `null` when there is none. */
 export async function templateFile(organizationId: string, id: string): Promise<Uint8Array | null> {
   if (!isUuid(id)) return null;
-  const row = await db().savedTemplate.findFirst({ where: { id, organizationId }, select: { pdf: true } });
-  return row?.pdf ?? null;
+  const row = await db().savedTemplate.findFirst({ where: { id, organizationId }, select: { sha256: true } });
+  return row?.sha256 ? getBlob(row.sha256) : null;
 }
 
 /**
@@ -51,22 +53,59 @@ export async function saveTemplate(
   actor: Actor,
   { name: written, url, pdf }: { name: string; url: string | null; pdf: Uint8Array<ArrayBuffer> | null },
 ): Promise<void> {
-  const name = written.trim();
-  if (brokenTextRule(name, { least: 1, mostCharacters: templateNameCharacters, oneLine: true }))
-    throw invalid("name", fault("template_name", templateNameCharacters));
+  const name = checkedName(written);
   if ((url === null) === (pdf === null)) throw invalid("source", fault("template_source"));
   if (url !== null) checkUrl(url);
   if (pdf) await checkPdf(pdf);
   const { organizationId } = actor;
+  const file = pdf && { sha256: await sha256Hex(pdf), bytes: pdf };
   await db().$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+    await lockNames(tx, organizationId);
     if ((await tx.savedTemplate.count({ where: { organizationId } })) >= MOST)
       throw invalid("name", fault("many_templates", MOST));
-    if (await tx.savedTemplate.count({ where: { organizationId, name } }))
-      throw invalid("name", fault("template_name_taken"));
-    await tx.savedTemplate.create({ data: { id: randomUUID(), organizationId, name, url, pdf } });
+    await checkFree(tx, organizationId, name);
+    if (file) await putBlobs(tx, [file]);
+    const stored = file ? { sha256: file.sha256, sizeBytes: file.bytes.length } : { url };
+    await tx.savedTemplate.create({ data: { id: randomUUID(), organizationId, name, ...stored } });
     await recordAudit(tx, { ...actor, action: "template.saved", subject: name });
   });
+}
+
+/**
+ * Gives a template another name; `false` when the organization has none of this id.
+ * @throws ApiError invalid_input
+ */
+export async function renameTemplate(actor: Actor, id: string, written: string): Promise<boolean> {
+  const name = checkedName(written);
+  const { organizationId } = actor;
+  return db().$transaction(async (tx) => {
+    await lockNames(tx, organizationId);
+    const found = await tx.savedTemplate.findFirst({ where: { id, organizationId }, select: { name: true } });
+    if (!found) return false;
+    if (found.name === name) return true;
+    await checkFree(tx, organizationId, name);
+    await tx.savedTemplate.update({ where: { id, organizationId }, data: { name } });
+    const data = { from: found.name, to: name };
+    await recordAudit(tx, { ...actor, action: "template.renamed", subject: name, data });
+    return true;
+  });
+}
+
+/** @throws ApiError invalid_input */
+function checkedName(written: string): string {
+  const name = written.trim();
+  if (brokenTextRule(name, { least: 1, mostCharacters: templateNameCharacters, oneLine: true }))
+    throw invalid("name", fault("template_name", templateNameCharacters));
+  return name;
+}
+
+/** Lets one transaction at a time change the templates of an organization. */
+const lockNames = (tx: Queryable, organizationId: string): Promise<number> =>
+  tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+
+async function checkFree(tx: Queryable, organizationId: string, name: string): Promise<void> {
+  if (await tx.savedTemplate.count({ where: { organizationId, name } }))
+    throw invalid("name", fault("template_name_taken"));
 }
 
 /** Its address is checked again, by the name's addresses, whenever it is fetched. */
@@ -90,9 +129,11 @@ async function checkPdf(pdf: Uint8Array): Promise<void> {
 export async function deleteTemplate(actor: Actor, id: string): Promise<boolean> {
   const { organizationId } = actor;
   return db().$transaction(async (tx) => {
-    const found = await tx.savedTemplate.findFirst({ where: { id, organizationId }, select: { name: true } });
+    const select = { name: true, sha256: true } as const;
+    const found = await tx.savedTemplate.findFirst({ where: { id, organizationId }, select });
     const { count } = await tx.savedTemplate.deleteMany({ where: { id, organizationId } });
     if (!found || count === 0) return false;
+    if (found.sha256) await dropBlobs(tx, [found.sha256]);
     await recordAudit(tx, { ...actor, action: "template.deleted", subject: found.name });
     return true;
   });

@@ -61,7 +61,8 @@ CREATE TABLE "saved_templates" (
     "organization_id" UUID NOT NULL,
     "name" TEXT NOT NULL,
     "url" TEXT,
-    "pdf" BYTEA,
+    "sha256" TEXT,
+    "size_bytes" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "saved_templates_pkey" PRIMARY KEY ("id")
@@ -599,6 +600,9 @@ CREATE INDEX "unsent_drafts_user_id_organization_id_updated_at_idx" ON "unsent_d
 
 -- CreateIndex
 CREATE INDEX "unsent_drafts_updated_at_idx" ON "unsent_drafts"("updated_at");
+
+-- CreateIndex
+CREATE INDEX "saved_templates_sha256_idx" ON "saved_templates"("sha256");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "saved_templates_organization_id_name_key" ON "saved_templates"("organization_id", "name");

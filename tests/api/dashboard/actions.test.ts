@@ -30,6 +30,10 @@ const endpoint = () => ({ endpoint: target.things.endpoint });
 const ACTIONS: Record<string, Action> = {
   "app/dashboard/actions.ts#chooseLanguage": { right: "own", form: () => ({ locale: "en" }) },
   "app/dashboard/actions.ts#switchOrganization": { right: "read" },
+  "app/dashboard/compose/actions.ts#changeTemplateName": {
+    right: "send",
+    form: () => ({ template: randomUUID(), name: "Lease" }),
+  },
   "app/dashboard/compose/actions.ts#deleteDraft": { right: "send", form: () => ({ draft: randomUUID() }) },
   "app/dashboard/compose/actions.ts#removeTemplate": { right: "send", form: () => ({ template: randomUUID() }) },
   "app/dashboard/keys/actions.ts#createKey": answered(manage(() => ({ name: "Forged" }))),

@@ -55,7 +55,7 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     expect(tab.troubles).toEqual([]);
   });
 
-  test("an uploaded template is picked by its name, attached, and deleted", async () => {
+  test("an uploaded template is renamed, picked by its name, attached, and deleted", async () => {
     tab = await fixture.signedInTab();
     const { page } = tab;
     const list = `${url}/dashboard/compose/templates`;
@@ -65,16 +65,21 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.getByLabel(templates.upload).setInputFiles([file]);
     await page.getByRole("button", { name: templates.save }).click();
     await page.getByText(templates.done.saved).waitFor();
+    await page.getByRole("button", { name: templates.rename, exact: true }).first().click();
+    const dialog = page.getByRole("dialog", { name: templates.renameNamed("Lease") });
+    await dialog.getByLabel(templates.newName).fill("Lease of 2027");
+    await dialog.getByRole("button", { name: templates.rename }).click();
+    await page.getByText(templates.done.renamed).waitFor();
     await tab.context.close();
     tab = await fixture.openForm("With a template");
-    await tab.page.getByLabel(compose.attachments.saved).selectOption("Lease");
+    await tab.page.getByLabel(compose.attachments.saved).selectOption("Lease of 2027");
     await tab.page.getByText(compose.attachments.savedTemplate, { exact: true }).waitFor();
     await tab.page.getByRole("button", { name: compose.send, exact: true }).click();
     await tab.page.waitForURL(/outcome=sent/);
     await tab.page.goto(`${url}${new URL(tab.page.url()).pathname}?tab=content`);
-    await tab.page.getByText("Lease.pdf").first().waitFor();
+    await tab.page.getByText("Lease of 2027.pdf").first().waitFor();
     await tab.page.goto(list);
-    await tab.page.getByRole("button", { name: templates.deleteNamed("Lease") }).click();
+    await tab.page.getByRole("button", { name: templates.deleteNamed("Lease of 2027") }).click();
     await tab.page.getByText(templates.done.deleted).waitFor();
     await tab.page.getByText(templates.none).waitFor();
     expect(tab.troubles).toEqual([]);

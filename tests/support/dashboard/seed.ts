@@ -105,6 +105,7 @@ export async function seedDashboard(
       form.set("description", path === "gone" ? "" : LONG_SUBJECT);
     });
   }
+  await saveTemplates(owner);
   const create = creator(service, key);
   const ids = await tellStories(create);
   await reportMany(service, ids, links);
@@ -140,6 +141,20 @@ async function settle(owner: Person, renamed: number): Promise<string> {
   await submitForm(owner, "/dashboard/keys", revokeButton);
   await makeKey(LONG_NAME.slice(0, 80));
   return makeKey("Server");
+}
+
+async function saveTemplates(owner: Person): Promise<void> {
+  const { html } = await owner.open("/dashboard/compose/templates");
+  const [, save = ""] = /action="([^"]*\/templates\/save[^"]*)"/.exec(html) ?? [];
+  const given = {
+    name: "Lease",
+    file: new File([new Uint8Array(await samplePdf())], "lease.pdf", { type: "application/pdf" }),
+  };
+  for (const fields of [given, { name: LONG_NAME.slice(0, 80), url: `https://example.com/${LONG_WORD}.pdf` }]) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    await post(owner, save, body);
+  }
 }
 
 const ask = (owner: Person, { email, role }: { email: string; role: string }) =>

@@ -96,6 +96,7 @@ const OWNER: Given[] = [
   ["compose-unfilled", "/compose", leaveUnfilled],
   ["compose-empty", "/compose", leaveEmpty],
   ["compose-templates", "/compose/templates"],
+  ["templates-rename", "/compose/templates", pressing((t) => t.dashboard.compose.templates.rename)],
   ["compose-like", ({ ids }) => `/compose?like=${ids.delivered}`],
   ["compose-uploading", "/compose", upload],
   ["keys", "/keys"],

@@ -8,7 +8,7 @@ import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listTemplates } from "#lib/notifications/compose/saved-templates.ts";
 import { outcomeOn, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
-import { removeTemplate } from "../actions.ts";
+import { changeTemplateName, removeTemplate } from "../actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
@@ -34,6 +34,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
       <SavedTemplates
         organizationId={organization.id}
         templates={await listTemplates(organization.id)}
+        rename={changeTemplateName}
         remove={removeTemplate}
         t={t}
       />

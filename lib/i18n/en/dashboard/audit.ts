@@ -20,6 +20,7 @@ export const audit = {
     "organization.logo_changed": "Changed the logo",
     "organization.logo_removed": "Removed the logo",
     "template.saved": "Saved a template",
+    "template.renamed": "Renamed a template",
     "template.deleted": "Deleted a template",
     "key.created": "Created a live key",
     "key.revoked": "Revoked a live key",

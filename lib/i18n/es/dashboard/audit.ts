@@ -21,6 +21,7 @@ export const audit: Messages["dashboard"]["audit"] = {
     "organization.logo_changed": "Cambió el logotipo",
     "organization.logo_removed": "Quitó el logotipo",
     "template.saved": "Guardó una plantilla",
+    "template.renamed": "Cambió el nombre de una plantilla",
     "template.deleted": "Eliminó una plantilla",
     "key.created": "Creó una clave",
     "key.revoked": "Revocó una clave",

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getBlob } from "#lib/blobs/blobs.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
 import {
   deleteTemplate,
   listTemplates,
+  renameTemplate,
   saveTemplate,
   templateFile,
 } from "#lib/notifications/compose/saved-templates.ts";
@@ -130,5 +133,35 @@ describe("saved templates", () => {
     await saveTemplate(member, template);
     await saveTemplate(other, template);
     await expect(saveTemplate(member, template)).rejects.toMatchObject({ code: "template_name_taken" });
+  });
+
+  test("a template is renamed by its own organization alone, and never to a name that is taken", async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    for (const name of ["Lease", "Notice"])
+      await saveTemplate(member, { name, url: "https://example.com/lease.pdf", pdf: null });
+    const [lease] = await listTemplates(member.organizationId);
+    const id = lease?.id ?? "";
+    expect(await renameTemplate(other, id, "Theirs")).toBe(false);
+    await expect(renameTemplate(member, id, " Notice ")).rejects.toMatchObject({ code: "template_name_taken" });
+    await expect(renameTemplate(member, id, " ")).rejects.toMatchObject({ code: "template_name" });
+    expect(await renameTemplate(member, id, " Lease of 2027 ")).toBe(true);
+    expect((await listTemplates(member.organizationId)).map(({ name }) => name)).toEqual(["Lease of 2027", "Notice"]);
+    const where = { organizationId: member.organizationId, action: "template.renamed" };
+    expect(await db().auditEntry.findMany({ where, select: { subject: true, data: true } })).toEqual([
+      { subject: "Lease of 2027", data: { from: "Lease", to: "Lease of 2027" } },
+    ]);
+  });
+
+  test("the file of a template is stored once, and deleted with the last template that has it", async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    const pdf = new Uint8Array(await samplePdf());
+    const sha256 = await sha256Hex(pdf);
+    for (const actor of [member, other]) await saveTemplate(actor, { name: "Lease", url: null, pdf });
+    expect(await getBlob(sha256)).toEqual(pdf);
+    for (const [actor, left] of [[member, true] as const, [other, false] as const]) {
+      const [saved] = await listTemplates(actor.organizationId);
+      await deleteTemplate(actor, saved?.id ?? "");
+      expect((await getBlob(sha256)) !== null).toBe(left);
+    }
   });
 });

@@ -1,21 +1,18 @@
 import { actorOf } from "#lib/access/audit.ts";
-import { ApiError } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { readUpload } from "#lib/http/files/upload.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { saveTemplate } from "#lib/notifications/compose/saved-templates.ts";
 import { telling } from "../../../form.ts";
 import { requireViewer } from "../../../viewer.ts";
+import { codeOf } from "../../refused.ts";
 
 /** Keeps a template under a name, and shows the page of templates again, which says what came of it. */
 export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
   return sessionResponse(request, async () => {
     requireSameOrigin(request);
-    const outcome = await keep(request, actorOf(viewer)).catch((error: unknown) => {
-      if (error instanceof ApiError && error.kind === "invalid_input") return error.code;
-      throw error;
-    });
+    const outcome = await keep(request, actorOf(viewer)).catch(codeOf);
     const page = await telling(viewer, "/dashboard/compose/templates", outcome);
     return new Response(null, { status: 303, headers: { Location: page } });
   });
