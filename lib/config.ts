@@ -76,6 +76,16 @@ const variables = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(databaseUrl),
   DATABASE_OWNER_URL: optional(databaseUrl),
+  BLOBS: optional(z.enum(["postgres", "s3"], { error: "postgres or s3" })),
+  S3_ENDPOINT: optional(origin),
+  S3_REGION: optional(z.string().regex(/^[a-z0-9-]{1,40}$/, { error: "the name of a region, such as eu-central-1" })),
+  S3_BUCKET: optional(
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+      error: "the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens",
+    }),
+  ),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   TRANSPORT: optional(z.enum(["demo", "resend"], { error: "demo or resend" })),
   RESEND_API_KEY: optional(z.string()),
   RESEND_WEBHOOK_SECRET: optional(
@@ -125,6 +135,10 @@ export const SETTINGS = Object.keys(variables.shape);
 /** Settings, each with the setting that it requires. */
 const PAIRS = [
   ["DATABASE_OWNER_URL", "DATABASE_URL"],
+  ["S3_BUCKET", "S3_ACCESS_KEY_ID"],
+  ["S3_ENDPOINT", "S3_BUCKET"],
+  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["S3_SECRET_ACCESS_KEY", "S3_BUCKET"],
   ["TSA_URL", "TSA_CA_FILE"],
   ["TSA_CA_FILE", "TSA_URL"],
   ["SIGNING_P12_PASSWORD", "SIGNING_P12_FILE"],
@@ -159,6 +173,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseOwnerUrl: v.DATABASE_OWNER_URL,
     /** Size of the pool of `db()`: four processes with three pools each fit into PostgreSQL's default of 100 connections. */
     databaseConnections: 8,
+    /** Where new blobs go. */
+    blobs: v.BLOBS ?? "postgres",
+    /** Set with BLOBS=postgres too while blobs are still in the bucket. */
+    s3: s3Of(v),
     transport,
     resend: {
       apiKey: v.RESEND_API_KEY,
@@ -210,9 +228,22 @@ function validated(env: Record<string, string | undefined>) {
     requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
   // Its own port is not the address that people use.
   if (v.ROLE === "worker") requireTogether("ROLE=worker", v, ["BASE_URL"]);
+  if (v.BLOBS === "s3") requireTogether("BLOBS=s3", v, ["S3_BUCKET"]);
   if (v.TSA_FOR === "checkpoints") requireTogether("TSA_FOR=checkpoints", v, ["TSA_URL"]);
   for (const [name, needed] of PAIRS) if (v[name]) requireTogether(name, v, [needed]);
   return { ...v, TRANSPORT };
+}
+
+function s3Of(v: z.output<typeof variables>) {
+  if (!v.S3_BUCKET || !v.S3_ACCESS_KEY_ID || !v.S3_SECRET_ACCESS_KEY) return undefined;
+  const { S3_REGION: region = "us-east-1" } = v;
+  return {
+    endpoint: v.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`,
+    region,
+    bucket: v.S3_BUCKET,
+    accessKeyId: v.S3_ACCESS_KEY_ID,
+    secretAccessKey: v.S3_SECRET_ACCESS_KEY,
+  };
 }
 
 function requireTogether(reason: string, values: Record<string, unknown>, names: string[]): void {

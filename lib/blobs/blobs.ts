@@ -1,59 +1,128 @@
+import { config } from "#lib/config.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
+import { log } from "#lib/observability/log.ts";
+import { keepUpload, loosen, noteUpload, sweepLooseObjects } from "./loose-objects.ts";
+import { getObject, hashObject, putObject } from "./s3.ts";
 
+/**
+ * Bytes by their SHA-256. A row of the table `blobs` says that they exist; they are in that row or, while its `bytes` are null, in S3
+ * under that key. BLOBS decides only about new bytes, so both places may be in use.
+ */
 interface NewBlob {
   /** Lower-case hex of the SHA-256 of `bytes`. */
   sha256: string;
   bytes: Uint8Array;
 }
 
-/** Stores bytes under their SHA-256. Existing rows stay unchanged and cannot be deleted until the transaction ends. */
-export async function putBlobs(tx: Queryable, blobs: NewBlob[]): Promise<void> {
-  const distinct = new Map(blobs.map((blob) => [blob.sha256, blob.bytes]));
-  // Rows are locked in one order, so that two transactions with the same files do not deadlock.
-  for (const [sha256, bytes] of [...distinct].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    while (!(await stored(tx, { sha256, bytes })) && !(await held(tx, sha256)));
-  }
+/** What {@link putBlobs} stores. */
+interface ReadyBlobs {
+  /** Each with its bytes, or with `null` for an object in S3. */
+  blobs: { sha256: string; bytes: Uint8Array | null; size: number }[];
+  /** Of the objects that no blob refers to yet. */
+  upload: string | null;
+}
+type ReadyBlob = ReadyBlobs["blobs"][number];
+
+/** Writes bytes to S3 with BLOBS=s3. Call before the transaction of {@link putBlobs}. @throws ApiError unavailable when S3 fails */
+export async function readyBlobs(blobs: NewBlob[]): Promise<ReadyBlobs> {
+  const distinct = [...new Map(blobs.map((blob) => [blob.sha256, blob])).values()];
+  if (config().blobs === "postgres")
+    return { blobs: distinct.map((blob) => ({ ...blob, size: blob.bytes.length })), upload: null };
+  const existing = await existingBlobs(distinct.map(({ sha256 }) => sha256));
+  const missing = distinct.filter(({ sha256 }) => !existing.has(sha256));
+  const upload = missing.length ? await noteUpload(missing.map(({ sha256 }) => sha256)) : null;
+  for (const { sha256, bytes } of missing) await putObject(sha256, bytes);
+  return { blobs: distinct.map(({ sha256, bytes }) => ({ sha256, bytes: null, size: bytes.length })), upload };
 }
 
-const stored = (tx: Queryable, { sha256, bytes }: NewBlob): Promise<number> =>
-  tx.$executeRaw`INSERT INTO blobs (sha256, bytes) VALUES (${sha256}, ${bytes}) ON CONFLICT DO NOTHING`;
+/**
+ * Stores blobs. Existing rows stay unchanged and cannot be deleted until the transaction ends.
+ * @throws ApiError unavailable when an object was deleted meanwhile
+ */
+export async function putBlobs(tx: Queryable, { blobs, upload }: ReadyBlobs): Promise<void> {
+  const inserted: string[] = [];
+  // Rows are locked in one order, so that two transactions with the same files do not deadlock.
+  for (const blob of blobs.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
+    for (;;) {
+      if (await stored(tx, blob)) inserted.push(blob.sha256);
+      else if (!(await held(tx, blob.sha256))) continue;
+      break;
+    }
+  }
+  if (blobs.every(({ bytes }) => bytes)) return;
+  const objects = blobs.map(({ sha256 }) => sha256);
+  const kept = upload === null ? new Set() : await keepUpload(tx, upload, objects);
+  if (inserted.some((sha256) => !kept.has(sha256))) throw new ApiError("unavailable", fault("storage_away"));
+}
+
+const stored = (tx: Queryable, { sha256, bytes, size }: ReadyBlob): Promise<number> =>
+  tx.$executeRaw`INSERT INTO blobs (sha256, bytes, size_bytes) VALUES (${sha256}, ${bytes}, ${size}) ON CONFLICT DO NOTHING`;
 
 /** Locks the row against deletion. `false` when a concurrent transaction has just deleted it. */
 const held = async (tx: Queryable, sha256: string): Promise<boolean> =>
   (await tx.$queryRaw<unknown[]>`SELECT 1 FROM blobs WHERE sha256 = ${sha256} FOR KEY SHARE`).length > 0;
 
-/** Deletes the blobs that no attachment, no saved template and no downloadable certificate refers to. */
+/**
+ * Deletes the blobs that no attachment, no saved template and no downloadable certificate refers to. Objects of S3 are deleted after
+ * the commit: by the sweep, or at once by {@link deleteDropped}.
+ */
 export async function dropBlobs(tx: Queryable, sha256s: string[]): Promise<void> {
   await tx.$executeRaw`SELECT FROM blobs WHERE sha256 = ANY(${sha256s}) ORDER BY sha256 FOR UPDATE`;
   // A separate statement: it must see rows committed while this transaction waited for the locks.
-  await tx.$executeRaw`
+  const dropped = await tx.$queryRaw<{ sha256: string; elsewhere: boolean }[]>`
     DELETE FROM blobs b WHERE sha256 = ANY(${sha256s})
       AND NOT EXISTS (SELECT FROM attachments a WHERE a.sha256 = b.sha256)
       AND NOT EXISTS (SELECT FROM saved_templates t WHERE t.sha256 = b.sha256)
       AND NOT EXISTS (SELECT FROM seals s WHERE s.certificate_sha256 = b.sha256 AND NOT EXISTS (
-        SELECT FROM erasures e WHERE e.notification_id = s.notification_id AND s.head_sequence < e.sequence))`;
+        SELECT FROM erasures e WHERE e.notification_id = s.notification_id AND s.head_sequence < e.sequence))
+    RETURNING sha256, bytes IS NULL AS elsewhere`;
+  // With a bucket, also those whose bytes are in the database: an upload of them may be under way.
+  const objects = dropped.filter(({ elsewhere }) => elsewhere || config().s3).map(({ sha256 }) => sha256);
+  if (objects.length) await loosen(tx, objects);
 }
 
-/** Returns the bytes with this SHA-256; `null` when they were never stored or were erased. */
+/** Deletes the objects of dropped blobs. While S3 fails, they are left to the worker's sweep. */
+export async function deleteDropped(): Promise<void> {
+  await sweepLooseObjects().catch((error: unknown) => log("warn", "erased files wait for S3", { error }));
+}
+
+/** Returns the bytes with this SHA-256; `null` when they were never stored or were erased. @throws ApiError unavailable when S3 fails */
 export async function getBlob(sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const row = await db().blob.findUnique({ where: { sha256 }, select: { bytes: true } });
-  return row?.bytes ?? null;
+  return (await getBlobs([sha256])).get(sha256) ?? null;
 }
 
-/** Returns the bytes by SHA-256. Digests without bytes are missing from the map. */
+/** Returns the bytes by SHA-256. Digests without bytes are missing from the map. @throws ApiError unavailable when S3 fails */
 export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   if (!sha256s.length) return new Map();
-  const rows = await db().blob.findMany({ where: { sha256: { in: sha256s } } });
-  return new Map(rows.map((row) => [row.sha256, row.bytes]));
+  const rows = await db().blob.findMany({
+    where: { sha256: { in: sha256s } },
+    select: { sha256: true, bytes: true },
+  });
+  const found = await Promise.all(
+    rows.map(async ({ sha256, bytes }) => [sha256, bytes ?? (await getObject(sha256))] as const),
+  );
+  return new Map(found.filter((entry): entry is [string, Uint8Array<ArrayBuffer>] => isThere(entry[1])));
 }
 
-/** Recomputes SHA-256 and size of stored bytes in the database, which avoids transferring the bytes. */
+/** Recomputes SHA-256 and size of stored bytes: in the database where they are there, which avoids transferring them. */
 export async function rehashBlobs(sha256s: string[]): Promise<Map<string, { sha256: string; size_bytes: number }>> {
   if (!sha256s.length) return new Map();
-  const rows = await db().$queryRaw<{ name: string; sha256: string; size_bytes: number }[]>`
+  const rows = await db().$queryRaw<{ name: string; sha256: string | null; size_bytes: number | null }[]>`
     SELECT sha256 AS name, encode(sha256(bytes), 'hex') AS sha256, octet_length(bytes) AS size_bytes
     FROM blobs WHERE sha256 = ANY(${sha256s})`;
-  return new Map(rows.map(({ name, ...found }) => [name, found]));
+  const hashes = new Map<string, { sha256: string; size_bytes: number }>();
+  for (const { name, sha256, size_bytes } of rows) {
+    const found = sha256 === null || size_bytes === null ? await hashObject(name) : { sha256, size_bytes };
+    if (isThere(found) && found) hashes.set(name, found);
+  }
+  return hashes;
+}
+
+/** False for a missing object of an existing blob, which an operator has to know. */
+function isThere(found: object | null): boolean {
+  if (!found) log("error", "the bucket lacks a file that the database names: an audit tells which");
+  return found !== null;
 }
 
 /** Returns the digests whose bytes are stored. */

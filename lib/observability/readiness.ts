@@ -3,7 +3,7 @@ import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { outageOf } from "./outage.ts";
-import { observe, type Part, type Vitals, vitals } from "./vitals.ts";
+import { observe, type Vitals, vitals } from "./vitals.ts";
 
 /** The database is queried at most once in this time. */
 const FRESH_MS = 1_000;
@@ -11,12 +11,13 @@ const TIMEOUT_MS = 3_000;
 export const SILENT = "it does not answer";
 
 /** Requests need these parts. Without a worker jobs wait, but a web process without its own can still respond. */
-const needed = (): Part[] => (config().role === "web" ? ["database"] : ["database", "worker"]);
+const needed = (): ("database" | "worker")[] => (config().role === "web" ? ["database"] : ["database", "worker"]);
 
 export interface Readiness {
-  /** `degraded`: requests are served, but mails or seals wait for the provider, the authority or a worker. */
+  /** `degraded`: requests are served, but mails or seals wait for the provider, the authority, S3 or a worker. */
   status: "ready" | "degraded" | "not ready";
-  parts: Vitals;
+  /** `storage` only with S3. */
+  parts: Omit<Vitals, "storage"> & Partial<Vitals>;
 }
 
 const state = processWide<{ latest?: { at: number; asked: Promise<void> } }>("readiness", () => ({}));
@@ -28,9 +29,10 @@ export async function readiness(): Promise<Readiness> {
     state.latest = { at: now, asked: askDatabase() };
   }
   await state.latest.asked;
-  const parts = vitals();
+  const { storage, ...always } = vitals();
+  const parts = config().s3 ? { ...always, storage } : always;
   const degraded = Object.values(parts).some(({ state }) => state === "failing");
-  if (needed().some((part) => parts[part].state !== "ok")) return { status: "not ready", parts };
+  if (needed().some((part) => always[part].state !== "ok")) return { status: "not ready", parts };
   return { status: degraded ? "degraded" : "ready", parts };
 }
 

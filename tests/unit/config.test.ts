@@ -77,6 +77,19 @@ describe("settings", () => {
     expect(() => loadConfig({ [name]: "https://example.com" })).toThrow(new RegExp(`^${name} also needs `));
   });
 
+  test("requires a bucket with its key for BLOBS=s3, and knows the address of AWS", () => {
+    expect(() => loadConfig({ BLOBS: "s3" })).toThrow("BLOBS=s3 also needs S3_BUCKET");
+    const keys = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+    expect(() => loadConfig({ BLOBS: "s3", S3_BUCKET: "files" })).toThrow("S3_BUCKET also needs S3_ACCESS_KEY_ID");
+    expect(() => loadConfig({ BLOBS: "disk" })).toThrow("BLOBS is not usable: it takes postgres or s3");
+    expect(() => loadConfig({ S3_BUCKET: "../files", ...keys })).toThrow("S3_BUCKET is not usable");
+    expect(loadConfig({ BLOBS: "s3", S3_BUCKET: "files", S3_REGION: "eu-central-1", ...keys }).s3?.endpoint).toBe(
+      "https://s3.eu-central-1.amazonaws.com",
+    );
+    // Files that were not moved yet are read from the bucket.
+    expect(loadConfig({ S3_BUCKET: "files", ...keys })).toMatchObject({ blobs: "postgres", s3: { bucket: "files" } });
+  });
+
   test("rejects TSA_FOR=checkpoints without TSA_URL, and other words", () => {
     expect(() => loadConfig({ TSA_FOR: "checkpoints" })).toThrow("TSA_FOR=checkpoints also needs TSA_URL");
     expect(() => loadConfig({ TSA_FOR: "both" })).toThrow("TSA_FOR is not usable: it takes seals or checkpoints");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Actor, recordAudit } from "#lib/access/audit.ts";
-import { dropBlobs, getBlob, putBlobs } from "#lib/blobs/blobs.ts";
+import { dropBlobs, getBlob, putBlobs, readyBlobs } from "#lib/blobs/blobs.ts";
 import { fault, invalid } from "#lib/contract/errors.ts";
 import { brokenTextRule } from "#lib/contract/fields/text.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
@@ -47,7 +47,7 @@ export async function templateFile(organizationId: string, id: string): Promise<
 
 /**
  * Keeps a template under a name. A file is opened once, so that one that cannot be filled in is refused now.
- * @throws ApiError invalid_input
+ * @throws ApiError invalid_input, unavailable
  */
 export async function saveTemplate(
   actor: Actor,
@@ -59,12 +59,13 @@ export async function saveTemplate(
   if (pdf) await checkPdf(pdf);
   const { organizationId } = actor;
   const file = pdf && { sha256: await sha256Hex(pdf), bytes: pdf };
+  const ready = await readyBlobs(file ? [file] : []);
   await db().$transaction(async (tx) => {
     await lockNames(tx, organizationId);
     if ((await tx.savedTemplate.count({ where: { organizationId } })) >= MOST)
       throw invalid("name", fault("many_templates", MOST));
     await checkFree(tx, organizationId, name);
-    if (file) await putBlobs(tx, [file]);
+    await putBlobs(tx, ready);
     const stored = file ? { sha256: file.sha256, sizeBytes: file.bytes.length } : { url };
     await tx.savedTemplate.create({ data: { id: randomUUID(), organizationId, name, ...stored } });
     await recordAudit(tx, { ...actor, action: "template.saved", subject: name });

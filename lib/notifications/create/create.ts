@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { KeyKind } from "#lib/access/keys/key-format.ts";
-import { putBlobs } from "#lib/blobs/blobs.ts";
+import { putBlobs, readyBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
 import { emailOf } from "#lib/contract/fields/text.ts";
@@ -51,7 +51,7 @@ export interface Findings {
  * Creates the notification: row, attachments, first link and dispatch job in one transaction. For a known idempotency key
  * returns the stored response instead. `body` is the response's JSON text.
  *
- * @throws ApiError invalid_input, unauthorized (a test key without uses), payload_mismatch, conflict
+ * @throws ApiError invalid_input, unauthorized (a test key without uses), payload_mismatch, conflict, unavailable
  */
 export async function createOrReplay(
   caller: Creator,
@@ -103,14 +103,12 @@ function isQuick({ caller, draft: { content, attachments }, inTransaction }: Cre
 /** Under load, a transaction costs more than the rows of one notification. */
 const commitTogether = inGroups(commit);
 
-function commit(creations: Creation[]): Promise<void> {
-  return commitWithJobs(async (tx, send) => {
+async function commit(creations: Creation[]): Promise<void> {
+  const drafts = creations.map(({ draft }) => draft);
+  const files = await readyFiles(drafts);
+  await commitWithJobs(async (tx, send) => {
     for (const { caller, now } of creations) if (caller.kind === "test") await spendUse(tx, caller, now);
-    await storeAndSend(
-      tx,
-      send,
-      creations.map(({ draft }) => draft),
-    );
+    await storeAndSend(tx, send, drafts, files);
     for (const { draft, body, lease, inTransaction } of creations) {
       await inTransaction?.(tx, draft.id);
       if (lease) await completeLease(tx, lease, draft.id, body);
@@ -118,11 +116,16 @@ function commit(creations: Creation[]): Promise<void> {
   });
 }
 
-async function storeAndSend(tx: Queryable, send: Send, drafts: PreparedNotification[]): Promise<void> {
-  await putBlobs(
-    tx,
-    drafts.flatMap(({ attachments }) => attachments),
-  );
+/** Runs before the transaction, because S3 takes its time. */
+const readyFiles = (drafts: PreparedNotification[]) => readyBlobs(drafts.flatMap(({ attachments }) => attachments));
+
+async function storeAndSend(
+  tx: Queryable,
+  send: Send,
+  drafts: PreparedNotification[],
+  files: Awaited<ReturnType<typeof readyFiles>>,
+): Promise<void> {
+  await putBlobs(tx, files);
   await store(tx, drafts);
   for (const { id } of drafts) send("dispatch", { notification_id: id });
 }
@@ -151,12 +154,13 @@ export async function createTogether(
     }
   }
   const drafts = results.filter((result): result is PreparedNotification => !(result instanceof ApiError));
+  const files = await readyFiles(drafts);
   await commitWithJobs(async (tx, send) => {
     await inTransaction(
       tx,
       results.map((result) => (result instanceof ApiError ? result : result.id)),
     );
-    if (drafts.length) await storeAndSend(tx, send, drafts);
+    if (drafts.length) await storeAndSend(tx, send, drafts, files);
   });
 }
 

@@ -1,4 +1,4 @@
-import { dropBlobs } from "#lib/blobs/blobs.ts";
+import { deleteDropped, dropBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { deleteJobTraces } from "#lib/jobs/job-rows.ts";
@@ -29,6 +29,7 @@ export async function destroyContent(notificationId: string): Promise<void> {
     await deleteJobTraces(tx, notificationId);
     await tx.$executeRaw`UPDATE erasures SET done_at = now() WHERE notification_id = ${notificationId}::uuid`;
   });
+  await deleteDropped();
 }
 
 /** Lists the SHA-256 of the attachments and of the certificates that show erased content. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
-import { putBlobs } from "#lib/blobs/blobs.ts";
+import { putBlobs, readyBlobs } from "#lib/blobs/blobs.ts";
+import { requireS3 } from "#lib/blobs/s3.ts";
 import { RenderThreads } from "#lib/certificate/render-threads.ts";
 import { signCertificate } from "#lib/certificate/sign.ts";
 import { config } from "#lib/config.ts";
@@ -42,6 +43,8 @@ export async function seal(notificationId: string): Promise<void> {
   const record = await loadRecord(notificationId);
   if (!record || coversHead(record)) return;
   if (!isTerminal(record.status) && !isErased(record)) return;
+  // A time-stamp may cost money, and without S3 nothing could be stored.
+  await requireS3();
   const end = metrics().sealing.startTimer();
   try {
     await store(notificationId, await certify(record));
@@ -100,11 +103,12 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
 /** Stores a seal, unless one of an equally long or longer chain exists. */
 export async function store(notificationId: string, sealed: Sealed): Promise<void> {
   const certificateSha256 = await sha256Hex(sealed.certificate);
+  const file = await readyBlobs([{ sha256: certificateSha256, bytes: sealed.certificate }]);
   await commitWithJobs(async (tx, send) => {
     const chain = await openChain(tx, notificationId);
     const newest = await tx.seal.findFirst({ where: { notificationId }, orderBy: { number: "desc" } });
     if (!chain || (newest && newest.headSequence >= sealed.headSequence)) return;
-    await putBlobs(tx, [{ sha256: certificateSha256, bytes: sealed.certificate }]);
+    await putBlobs(tx, file);
     const { headSequence, chainHash, token, imprint, timestampedAt } = sealed;
     const number = (newest?.number ?? 0) + 1;
     const expiresAt = tokenValidUntil(token);

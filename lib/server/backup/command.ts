@@ -61,8 +61,10 @@ async function backup(dataDir: string, file: string, passphrase: string | undefi
     linkSync(draft, file);
     await syncFolder(resolve(file, ".."));
     const megabytes = (statSync(file).size / 1e6).toFixed(1);
+    const { s3 } = config();
+    const elsewhere = s3 ? `The files in the bucket ${s3.bucket} are not in it.\n` : "";
     process.stdout.write(
-      `${file}: ${megabytes} MB, with everything that was answered before it was begun.\n${warning(passphrase)}`,
+      `${file}: ${megabytes} MB, with everything that was answered before it was begun.\n${elsewhere}${warning(passphrase)}`,
     );
   } finally {
     rmSync(draft, { force: true });

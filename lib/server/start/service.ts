@@ -17,6 +17,7 @@ import { bringApiKeys } from "./first-keys.ts";
 import { greeting } from "./greeting.ts";
 import { checkKeys, refuseLostKeys } from "./known-keys.ts";
 import { refuseForkedLog } from "./known-log.ts";
+import { checkStorage } from "./storage.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Milliseconds for open requests when the service stops. */
@@ -52,6 +53,7 @@ export class Service {
     openDataDir(settings.dataDir);
     const { url } = await this.#bringDatabase(settings);
     completeConfig({ databaseUrl: url });
+    await checkStorage();
     const known = { rotated: settings.keysRotated, dataDir: settings.dataDir };
     await refuseLostKeys(known);
     const { fingerprints, sessionSecret } = await keys();
@@ -64,9 +66,9 @@ export class Service {
     const [handle] = await Promise.all([this.#startResponder(), role === "web" ? leaveJobs() : this.#startWorker()]);
     // After the worker or its stand-in, which create the job tables of a new database.
     this.#front?.serve(handle);
-    const { transport, tsa, databaseUrl, upstash } = settings;
+    const { transport, tsa, databaseUrl, upstash, blobs } = settings;
     const authority = tsa.seals.length ? "foreign" : "embedded";
-    const stores = { database: databaseUrl ? "given" : "embedded", rate_limits: upstash ? "shared" : "own" };
+    const stores = { database: databaseUrl ? "given" : "embedded", rate_limits: upstash ? "shared" : "own", blobs };
     log("info", "started", { node: process.version, role, transport, authority, ...stores });
     process.stdout.write(greeting(config(), demoKey));
   }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { deliverMail } from "#lib/access/mails/send.ts";
+import { sweepLooseObjects } from "#lib/blobs/loose-objects.ts";
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import type { Handlers } from "#lib/jobs/job-data.ts";
@@ -91,7 +92,7 @@ function say(message: FromWorker): void {
 function startSweeping(): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const once = () => {
-    for (const part of [sweep, eraseExpired, dropOldDrafts]) {
+    for (const part of [sweep, eraseExpired, dropOldDrafts, sweepLooseObjects]) {
       running = running
         .then(async () => void (await part(new Date())))
         .catch((error: unknown) => {

@@ -231,10 +231,20 @@ CREATE TABLE "attachments" (
 -- CreateTable
 CREATE TABLE "blobs" (
     "sha256" TEXT NOT NULL,
-    "bytes" BYTEA NOT NULL,
+    "bytes" BYTEA,
+    "size_bytes" INTEGER NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "blobs_pkey" PRIMARY KEY ("sha256")
+);
+
+-- CreateTable
+CREATE TABLE "loose_objects" (
+    "sha256" TEXT NOT NULL,
+    "upload" UUID,
+    "due_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "loose_objects_pkey" PRIMARY KEY ("sha256")
 );
 
 -- CreateTable
@@ -698,7 +708,8 @@ ALTER TABLE "attachments"
     ADD CONSTRAINT "attachments_sha256_check" CHECK ("sha256" ~ '^[0-9a-f]{64}$');
 
 ALTER TABLE "blobs"
-    ADD CONSTRAINT "blobs_sha256_check" CHECK ("sha256" ~ '^[0-9a-f]{64}$');
+    ADD CONSTRAINT "blobs_sha256_check" CHECK ("sha256" ~ '^[0-9a-f]{64}$'),
+    ADD CONSTRAINT "blobs_size_bytes_check" CHECK ("size_bytes" >= 0);
 
 ALTER TABLE "submissions"
     ADD CONSTRAINT "submissions_sha256_check" CHECK ("sha256" ~ '^[0-9a-f]{64}$');

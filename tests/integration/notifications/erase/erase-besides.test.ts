@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { putBlobs } from "#lib/blobs/blobs.ts";
+import { putBlobs, readyBlobs } from "#lib/blobs/blobs.ts";
 import { db } from "#lib/db.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
@@ -58,7 +58,7 @@ test("bytes stored again during their erasure remain", async () => {
   await seal(id);
   let destroyed: Promise<void> | undefined;
   await db().$transaction(async (tx) => {
-    await putBlobs(tx, [{ sha256, bytes: Buffer.from("erased and needed") }]);
+    await putBlobs(tx, await readyBlobs([{ sha256, bytes: Buffer.from("erased and needed") }]));
     destroyed = destroyContent(id);
     // It waits for this transaction, as the lock it asks for shows.
     await vi.waitFor(async () => {

@@ -1,0 +1,68 @@
+// `npm run blobs -- list` and `npm run blobs -- move`: says where the stored files are, and moves them to the place that BLOBS names.
+import { moveBlobs, type Progress } from "#lib/blobs/move.ts";
+import { completeConfig, config } from "#lib/config.ts";
+import { closeDb, db } from "#lib/db.ts";
+import { bringDatabase } from "../start/database.ts";
+import { checkStorage } from "../start/storage.ts";
+
+const USAGE = `npm run blobs -- list   counts the stored files in the database and in S3
+npm run blobs -- move   moves them to the place that BLOBS names, while the service runs
+`;
+
+async function main([command, ...rest]: string[]): Promise<number> {
+  if (rest.length || (command !== "list" && command !== "move")) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  return command === "list" ? list() : move();
+}
+
+interface Place {
+  elsewhere: boolean;
+  count: number;
+  bytes: number;
+}
+
+async function list(): Promise<number> {
+  const places = await db().$queryRaw<Place[]>`
+    SELECT bytes IS NULL AS elsewhere, count(*)::int AS count, sum(size_bytes)::float8 AS bytes FROM blobs GROUP BY 1`;
+  for (const elsewhere of [false, true]) {
+    const { count, bytes } = places.find((place) => place.elsewhere === elsewhere) ?? { count: 0, bytes: 0 };
+    process.stdout.write(`${elsewhere ? "in S3" : "in the database"}: ${files(count)}, ${megabytes(bytes)}\n`);
+  }
+  const loose = await db().looseObject.count();
+  if (loose) process.stdout.write(`in S3 and to be deleted unless an upload ends: ${files(loose)}\n`);
+  return 0;
+}
+
+async function move(): Promise<number> {
+  const to = config().blobs === "s3" ? "S3" : "the database";
+  const report = ({ total, moved, bytes }: Progress) =>
+    process.stderr.write(`${moved} of ${files(total)}, ${megabytes(bytes)}\n`);
+  const { moved, bytes, failed } = await moveBlobs(report);
+  process.stdout.write(`Moved to ${to}: ${files(moved)}, ${megabytes(bytes)}.\n`);
+  for (const sha256 of failed) process.stdout.write(`not moved, missing or with another hash: ${sha256}\n`);
+  return failed.length ? 1 : 0;
+}
+
+const files = (count: number): string => `${count} ${count === 1 ? "file" : "files"}`;
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+async function run(): Promise<number> {
+  const database = await bringDatabase(config());
+  completeConfig({ databaseUrl: database.url });
+  try {
+    await checkStorage();
+    return await main(process.argv.slice(2));
+  } finally {
+    await closeDb();
+    await database.release();
+  }
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  process.stderr.write(`The command could not run: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,30 @@
+import { probeS3, S3Error } from "#lib/blobs/s3.ts";
+import { config } from "#lib/config.ts";
+import { db } from "#lib/db.ts";
+import { StartError } from "./start-error.ts";
+
+/**
+ * Asks S3 once. Without a response the service starts all the same, since most requests need no file.
+ * @throws StartError when S3 refuses the settings, or the database names files in a bucket that the settings lack
+ */
+export async function checkStorage(): Promise<void> {
+  const { s3 } = config();
+  if (!s3) return refuseLostBucket();
+  try {
+    await probeS3();
+  } catch (error) {
+    const { cause } = error as Error;
+    if (!(cause instanceof S3Error) || cause.passing) return;
+    throw new StartError(
+      `The bucket ${s3.bucket} at ${s3.endpoint} is not usable: ${cause.message}. S3_ACCESS_KEY_ID must name a key that may list the bucket, and get, put and delete its objects`,
+    );
+  }
+}
+
+async function refuseLostBucket(): Promise<void> {
+  const elsewhere = await db().blob.findFirst({ where: { bytes: null }, select: { sha256: true } });
+  if (elsewhere)
+    throw new StartError(
+      "The database names files in an S3 bucket, but S3_BUCKET is not set: set it and its keys, and move the files with npm run blobs -- move",
+    );
+}
