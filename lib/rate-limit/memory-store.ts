@@ -23,11 +23,11 @@ export class MemoryWindows {
 
   async evalsha<TArgs extends unknown[], TData = unknown>(_sha: string, keys: string[], args: TArgs): Promise<TData> {
     const [client = ""] = keys;
-    const [most = 0, now = 0, window = 1] = args.map(Number);
+    const [most = 0, now = 0, window = 1, , rate = 1] = args.map(Number);
     const known = this.#passed.get(client)?.times ?? [];
     const times = known.filter((time) => time > now - window);
     const passes = times.length < most;
-    if (passes) times.push(now);
+    if (passes && rate === 1) times.push(now);
     this.#passed.set(client, { times, window });
     this.#times += times.length - known.length;
     if (++this.#calls > this.#passed.size + 1000 || this.#times > this.#mostTimes) this.#forget(now);

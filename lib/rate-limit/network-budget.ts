@@ -11,15 +11,23 @@ const NETWORKS = [
   { bits: 48, times: 5 },
 ];
 
-/** Counts one request of `client` (an IPv4 address or a /64) in all its networks. Returns the budget with the least left. */
+/**
+ * Counts one request of `client` (an IPv4 address or a /64) in all its networks, or in none if one of them has no budget left: a
+ * rejected retry must not use up another network's. Returns the budget with the least left.
+ */
 export async function spendInNetworks(budget: Budget, client: string, now = Date.now()): Promise<BudgetState> {
   if (!ipaddr.IPv6.isValidCIDR(client)) return spend(budget, client, now);
   const [address] = client.split("/");
-  let least: BudgetState | null = null;
-  for (const { bits, times } of NETWORKS) {
-    const network = `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
-    const shared = { ...budget, name: `${budget.name}/${bits}`, requests: budget.requests * times };
-    const spent = await spend(shared, network, now);
+  const networks = NETWORKS.map(({ bits, times }) => ({
+    client: `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`,
+    budget: { ...budget, name: `${budget.name}/${bits}`, requests: budget.requests * times },
+  }));
+  const found = await Promise.all(networks.map(({ budget, client }) => spend(budget, client, now, 0)));
+  let least = found.find(({ allowed }) => !allowed);
+  if (least) return least;
+  // One after another: of many requests at once, those that their /64 rejects do not count in its /48.
+  for (const { budget, client } of networks) {
+    const spent = await spend(budget, client, now);
     if (!spent.allowed) return spent;
     if (!least || spent.remaining < least.remaining) least = spent;
   }

@@ -53,11 +53,11 @@ function limiterOf(budget: Budget): Ratelimit {
   return limiter;
 }
 
-/** Counts one request in `client`'s budget. When the store is unreachable the request passes, with one log line a minute. */
-export async function spend(budget: Budget, client: string, now = Date.now()): Promise<BudgetState> {
+/** Counts one request in `client`'s budget, or with `rate` 0 only looks whether it would pass. When the store is unreachable the request passes, with one log line a minute. */
+export async function spend(budget: Budget, client: string, now = Date.now(), rate: 0 | 1 = 1): Promise<BudgetState> {
   let cause: unknown = `no answer in ${TIMEOUT_MS} ms`;
   try {
-    const result = await limiterOf(budget).limit(client);
+    const result = await limiterOf(budget).limit(client, { rate });
     if (result.reason !== "timeout") {
       const resetSeconds = Math.max(1, Math.ceil((result.reset - now) / 1000));
       return {

@@ -4,7 +4,10 @@ import type { Ratelimit } from "@upstash/ratelimit";
 type Algorithm = ConstructorParameters<typeof Ratelimit>[0]["limiter"];
 type Context = Parameters<ReturnType<Algorithm>["limit"]>[0];
 
-/** KEYS: client. ARGV: limit, now, window length, unique member for this request. Times in milliseconds. */
+/**
+ * KEYS: client. ARGV: limit, now, window length, unique member for this request, 1 to count it or 0 to only look. Times in
+ * milliseconds.
+ */
 const SCRIPT = `
 local key = KEYS[1]
 local most, now, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -12,12 +15,14 @@ redis.call("ZREMRANGEBYSCORE", key, "-inf", now - window)
 local count = redis.call("ZCARD", key)
 local passes = 0
 if count < most then
-  redis.call("ZADD", key, now, ARGV[4])
-  redis.call("PEXPIRE", key, window)
-  count = count + 1
   passes = 1
+  if ARGV[5] == "1" then
+    redis.call("ZADD", key, now, ARGV[4])
+    redis.call("PEXPIRE", key, window)
+    count = count + 1
+  end
 end
-return {passes, count, tonumber(redis.call("ZRANGE", key, 0, 0, "WITHSCORES")[2])}
+return {passes, count, tonumber(redis.call("ZRANGE", key, 0, 0, "WITHSCORES")[2]) or now}
 `;
 const HASH = createHash("sha1").update(SCRIPT).digest("hex");
 
@@ -27,8 +32,8 @@ const HASH = createHash("sha1").update(SCRIPT).digest("hex");
  */
 export function rollingWindow(most: number, windowMs: number): Algorithm {
   return () => ({
-    async limit(context: Context, client: string) {
-      const result = await evaluate(context, [client], [most, Date.now(), windowMs, randomUUID()]);
+    async limit(context: Context, client: string, rate = 1) {
+      const result = await evaluate(context, [client], [most, Date.now(), windowMs, randomUUID(), rate]);
       const [passes = 0, count = 0, first = 0] = result.map(Number);
       const state = { limit: most, remaining: most - count, reset: first + windowMs };
       return { success: passes === 1, ...state, pending: Promise.resolve() };

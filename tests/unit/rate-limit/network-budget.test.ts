@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mayMail } from "#lib/access/mails/budget.ts";
 import { loadConfig } from "#lib/config.ts";
 import { clientNetwork } from "#lib/http/client-ip.ts";
@@ -10,6 +10,7 @@ beforeEach(() => {
   configState.config = loadConfig({});
 });
 afterEach(() => {
+  vi.useRealTimers();
   delete limitState.limits;
   delete configState.config;
 });
@@ -45,6 +46,15 @@ test("a client with a new /56 for each request has five budgets in its /48", asy
 test("rejected requests of a /64 do not count in its /48", async () => {
   for (let i = 0; i < 100; i++) await spendFrom(inNetwork(1));
   expect(await spendFrom(inNetwork(2))).toMatchObject({ allowed: true, remaining: 4 });
+});
+
+test("requests that a /56 rejects do not count in their /64", async () => {
+  vi.useFakeTimers({ now: 0, toFake: ["Date"] });
+  for (let i = 0; i < 25; i++) await spendFrom(inNetwork(i));
+  vi.setSystemTime(3_000_000);
+  for (let i = 0; i < 10; i++) expect(await spendFrom(inNetwork(99))).toMatchObject({ allowed: false, limit: 25 });
+  vi.setSystemTime(3_600_001);
+  expect(await spendFrom(inNetwork(99))).toMatchObject({ allowed: true, remaining: 4 });
 });
 
 test("mails count towards the budget of a /48", async () => {
