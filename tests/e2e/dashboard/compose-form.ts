@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { BrowserContextOptions } from "playwright";
 import { inject } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import { launchBrowser, openTab, type Tab } from "#tests/support/browser/browser.ts";
@@ -17,8 +18,8 @@ export async function startComposing() {
   const browser = await launchBrowser();
   const database = await apiDatabase();
   const person = await new Person(`compose-${randomUUID()}@example.com`).signIn();
-  const signedInTab = async (): Promise<Tab> => {
-    const tab = await openTab(browser, url, { locale: "en" });
+  const signedInTab = async (options: BrowserContextOptions = {}): Promise<Tab> => {
+    const tab = await openTab(browser, url, { locale: "en", ...options });
     await tab.context.addCookies(sessionCookie(person));
     return tab;
   };

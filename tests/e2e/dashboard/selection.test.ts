@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
-import type { Page } from "playwright";
+import type { BrowserContextOptions, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import type { Tab } from "#tests/support/browser/browser.ts";
@@ -25,8 +25,8 @@ toolTest(["chromium"])("Selected and sorted rows of the list", () => {
   afterEach(() => tab?.context.close());
   afterAll(() => fixture?.close());
 
-  async function open(): Promise<Page> {
-    tab = await fixture.signedInTab();
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    tab = await fixture.signedInTab(options);
     await tab.page.goto(`${url}/dashboard/notifications`, { waitUntil: "networkidle" });
     return tab.page;
   }
@@ -51,6 +51,12 @@ toolTest(["chromium"])("Selected and sorted rows of the list", () => {
     expect(Object.keys(files)).toHaveLength(2);
     for (const bytes of Object.values(files)) expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");
     expect(tab.troubles).toEqual([]);
+  });
+
+  test("certificates of selected rows are downloaded without scripts", async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.getByRole("checkbox", { name: list.select.one("First") }).check();
+    expect(Object.keys(unzipSync(new Uint8Array(await download(page, list.select.zip))))).toHaveLength(1);
   });
 
   test("the list of a phone is sorted by links above it", async () => {

@@ -58,6 +58,7 @@ const OWNER: Given[] = [
   ["focus", "/notifications", tabOn(12)],
   ["list", "/notifications"],
   ["list-older", "/notifications", pressingLink((t) => t.dashboard.notifications.older)],
+  ["list-selected", "/notifications", (tab) => tab.getByRole("checkbox").first().check()],
   ["list-status", "/notifications?status=failed"],
   ["list-search", "/notifications?q=EXP-"],
   ["list-odd", `/notifications?q=${encodeURIComponent("%_\\ '\"<b>😀 \u202e")}`],
