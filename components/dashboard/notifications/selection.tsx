@@ -9,7 +9,7 @@ interface Props {
 
 /** Name of the checkboxes of rows. */
 const BOXES = "input[type=checkbox][name=id]";
-const TEXT_BUTTON = "min-h-11 cursor-pointer px-1 text-ui text-intact underline underline-offset-[0.2em]";
+const TEXT_BUTTON = "min-h-11 cursor-pointer text-ui text-intact underline underline-offset-[0.2em]";
 
 /** What can be done with the selected rows. Styles show it once a row is selected, so that it works without scripts. */
 export function Selection({ words, children }: Props) {
@@ -32,7 +32,7 @@ export function Selection({ words, children }: Props) {
   return (
     <div
       ref={bar}
-      className="sticky bottom-0 z-10 hidden flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule bg-paper py-3 group-has-[input[name=id]:checked]/list:flex"
+      className="sticky bottom-0 z-10 hidden flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule bg-paper py-3 max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:pt-0.5 group-has-[input[name=id]:checked]/list:flex"
     >
       {count > 0 && (
         <>
