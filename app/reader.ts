@@ -1,5 +1,5 @@
 import { cookies, headers } from "next/headers";
-import { csrfCookieName } from "#lib/http/cookies.ts";
+import { csrfCookieName } from "#lib/http/request/cookies.ts";
 import { LOCALE_COOKIE } from "#lib/i18n/messages.ts";
 import { type Reader, reader } from "#lib/i18n/reader.ts";
 

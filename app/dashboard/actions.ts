@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { setLocale } from "#lib/access/users.ts";
-import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
+import { localeCookie, organizationCookie } from "#lib/http/request/cookies.ts";
 import { LOCALES } from "#lib/i18n/messages.ts";
 import { formViewer } from "./form.ts";
 import { requireViewer } from "./viewer.ts";

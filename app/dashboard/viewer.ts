@@ -6,8 +6,8 @@ import { pageReader } from "#app/reader.ts";
 import { allows, type Right } from "#lib/access/roles.ts";
 import { authOptions } from "#lib/access/sign-in/next-auth.ts";
 import { type Viewer, viewerOf } from "#lib/access/sign-in/session.ts";
-import { organizationCookie } from "#lib/http/cookies.ts";
-import { PATH_HEADER } from "#lib/http/headers.ts";
+import { organizationCookie } from "#lib/http/request/cookies.ts";
+import { PATH_HEADER } from "#lib/http/response/headers.ts";
 import { asLocale } from "#lib/i18n/messages.ts";
 
 /** Id of the signed-in user, read once per request; `null` if signed out. */

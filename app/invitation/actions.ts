@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { requireViewer } from "#app/dashboard/viewer.ts";
 import { acceptInvitation } from "#lib/access/invitations.ts";
-import { organizationCookie } from "#lib/http/cookies.ts";
+import { organizationCookie } from "#lib/http/request/cookies.ts";
 
 export async function accept(form: FormData): Promise<void> {
   const { user } = await requireViewer();

@@ -8,12 +8,12 @@ import { idempotencyKey } from "#lib/contract/operations/requests.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { type BudgetState, spend } from "#lib/rate-limit/rate-limit.ts";
-import { sentKey } from "./api-key.ts";
-import { readJson } from "./body.ts";
-import { clientOf } from "./client-ip.ts";
-import { compressPage } from "./compress.ts";
-import { CORS_HEADERS, withCommonHeaders } from "./headers.ts";
-import { asApiError, errorResponse } from "./responses.ts";
+import { sentKey } from "./request/api-key.ts";
+import { readJson } from "./request/body.ts";
+import { clientOf } from "./request/client-ip.ts";
+import { compressPage } from "./response/compress.ts";
+import { CORS_HEADERS, withCommonHeaders } from "./response/headers.ts";
+import { asApiError, errorResponse } from "./response/responses.ts";
 import { type Handler, type RouteContext, requestIdOf } from "./route.ts";
 
 /** Parsed input of an operation. `caller` is `null` for operations without an API key. */

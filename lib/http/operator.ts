@@ -4,7 +4,7 @@ import { ApiError, fault, notFound } from "#lib/contract/errors.ts";
 import { undocumented } from "#lib/contract/operations/operation.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { Readiness } from "#lib/observability/readiness.ts";
-import { json } from "./responses.ts";
+import { json } from "./response/responses.ts";
 
 /** For the operator. */
 export const metricsOperation = undocumented({ id: "metrics", path: "/metrics" });

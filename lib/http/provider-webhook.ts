@@ -2,10 +2,10 @@ import { ApiError, notFound } from "#lib/contract/errors.ts";
 import { recordIncoming } from "#lib/notifications/chain/record-event.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { realTransport } from "#lib/transports/select.ts";
-import { readBody } from "./body.ts";
 import { concurrencyQueue } from "./concurrency-queue.ts";
-import { withCommonHeaders } from "./headers.ts";
-import { asApiError, errorResponse, json } from "./responses.ts";
+import { readBody } from "./request/body.ts";
+import { withCommonHeaders } from "./response/headers.ts";
+import { asApiError, errorResponse, json } from "./response/responses.ts";
 import { type Handler, requestIdOf } from "./route.ts";
 
 /** Maximum webhook body: providers' largest events are a few kilobytes. */

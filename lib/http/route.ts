@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ApiError, fault } from "#lib/contract/errors.ts";
-import { CORS_HEADERS, PREFLIGHT_HEADERS, REQUEST_ID_HEADER, withCommonHeaders } from "./headers.ts";
-import { errorResponse } from "./responses.ts";
+import { CORS_HEADERS, PREFLIGHT_HEADERS, REQUEST_ID_HEADER, withCommonHeaders } from "./response/headers.ts";
+import { errorResponse } from "./response/responses.ts";
 
 /** A route handler of Next; `params` are the decoded path parameters. */
 export type RouteFunction = (request: Request, context: RouteContext) => Promise<Response>;

@@ -1,7 +1,7 @@
 import { ApiError, fault } from "#lib/contract/errors.ts";
-import { withCommonHeaders } from "./headers.ts";
-import { isSameOrigin } from "./origin.ts";
-import { asApiError, errorResponse } from "./responses.ts";
+import { isSameOrigin } from "./request/origin.ts";
+import { withCommonHeaders } from "./response/headers.ts";
+import { asApiError, errorResponse } from "./response/responses.ts";
 import { requestIdOf } from "./route.ts";
 
 /**

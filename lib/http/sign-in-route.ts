@@ -4,11 +4,11 @@ import { authOptions, pathAfter, sessionCookie } from "#lib/access/sign-in/next-
 import { config } from "#lib/config.ts";
 import { fault, invalid, notFound } from "#lib/contract/errors.ts";
 import { LOCALE_COOKIE, localeOf } from "#lib/i18n/messages.ts";
-import { readBody } from "./body.ts";
-import { clientOf } from "./client-ip.ts";
-import { withCommonHeaders } from "./headers.ts";
-import { isSameOrigin } from "./origin.ts";
-import { asApiError, errorResponse } from "./responses.ts";
+import { readBody } from "./request/body.ts";
+import { clientOf } from "./request/client-ip.ts";
+import { isSameOrigin } from "./request/origin.ts";
+import { withCommonHeaders } from "./response/headers.ts";
+import { asApiError, errorResponse } from "./response/responses.ts";
 import { type RouteContext, requestIdOf } from "./route.ts";
 
 /** next-auth actions that we serve; others get 404. */

@@ -6,7 +6,7 @@ import { exposition } from "#lib/observability/metrics.ts";
 import { readiness, SILENT } from "#lib/observability/readiness.ts";
 import { handler } from "./handler.ts";
 import { metricsOperation, readyResponse, requireOperator } from "./operator.ts";
-import { json } from "./responses.ts";
+import { json } from "./response/responses.ts";
 import { route } from "./route.ts";
 
 /** What the operator watches. Next serves these paths; a worker without Next serves nothing else. */

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
-import { tryLock } from "#lib/server/start/lock.mjs";
-import { compileSiteSheet, SITE_SHEET } from "#lib/server/start/site-sheet.mjs";
+import { tryLock } from "#lib/server/start/prepare/lock.mjs";
+import { compileSiteSheet, SITE_SHEET } from "#lib/server/start/prepare/site-sheet.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { rejectedFormResponse } from "#components/verify/responses.tsx";
 import { ApiError } from "#lib/contract/errors.ts";
 import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
-import { asApiError, json } from "#lib/http/responses.ts";
+import { asApiError, json } from "#lib/http/response/responses.ts";
 import { requestIdOf } from "#lib/http/route.ts";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
 import { Unconfirmed } from "#lib/notifications/create/draft.ts";

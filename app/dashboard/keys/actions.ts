@@ -5,7 +5,7 @@ import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import { addLiveKey, endLiveKey, KEY_NAME_CHARACTERS, takeTestKey } from "#lib/access/keys/managed-keys.ts";
 import { ApiError } from "#lib/contract/errors.ts";
-import { clientOf } from "#lib/http/client-ip.ts";
+import { clientOf } from "#lib/http/request/client-ip.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { backTo, formViewer, idOf, line, made, refused } from "../form.ts";
 

@@ -14,7 +14,7 @@ import { changeRole as giveRole, type MemberChange, removeMember } from "#lib/ac
 import { isRole } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { emailOf } from "#lib/contract/fields/text.ts";
-import { clientOf } from "#lib/http/client-ip.ts";
+import { clientOf } from "#lib/http/request/client-ip.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { backTo, done, formViewer, idOf, refused } from "../form.ts";
 

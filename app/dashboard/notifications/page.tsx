@@ -15,7 +15,7 @@ import { Remark } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { firstStepsOf } from "#lib/access/first-steps.ts";
 import { allows } from "#lib/access/roles.ts";
-import { certificateCookie } from "#lib/http/cookies.ts";
+import { certificateCookie } from "#lib/http/request/cookies.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { notSentAmong } from "#lib/jobs/dead-letters.ts";
 import { waitingOf } from "#lib/notifications/deliver/waiting.ts";

@@ -13,7 +13,7 @@ import {
 } from "#lib/access/organizations.ts";
 import { disconnectAccounts } from "#lib/access/sign-in/accounts.ts";
 import { endSessions, setLocale, setName } from "#lib/access/users.ts";
-import { localeCookie, organizationCookie } from "#lib/http/cookies.ts";
+import { localeCookie, organizationCookie } from "#lib/http/request/cookies.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/erase/retention.ts";
 import { removeLogo as dropLogo, setMailLayout } from "#lib/notifications/letterhead/letterhead.ts";

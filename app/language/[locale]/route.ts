@@ -1,5 +1,5 @@
 import { handler } from "#lib/http/handler.ts";
-import { chooseLanguage, languageOperation } from "#lib/http/language.ts";
+import { chooseLanguage, languageOperation } from "#lib/http/request/language.ts";
 import { route } from "#lib/http/route.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -1,7 +1,7 @@
 import { operations } from "#lib/contract/operations/operations.ts";
 import { readBatchForm } from "#lib/http/files/batch-upload.ts";
 import { handler } from "#lib/http/handler.ts";
-import { jsonText } from "#lib/http/responses.ts";
+import { jsonText } from "#lib/http/response/responses.ts";
 import { route } from "#lib/http/route.ts";
 import { acceptBatch } from "#lib/notifications/batch/accept.ts";
 

@@ -1,7 +1,7 @@
 import { operations } from "#lib/contract/operations/operations.ts";
 import { handler } from "#lib/http/handler.ts";
-import { aboutNotification, smallText } from "#lib/http/headers.ts";
-import { json, jsonText } from "#lib/http/responses.ts";
+import { aboutNotification, smallText } from "#lib/http/response/headers.ts";
+import { json, jsonText } from "#lib/http/response/responses.ts";
 import { route } from "#lib/http/route.ts";
 import { createOrReplay, type Findings } from "#lib/notifications/create/create.ts";
 import { listNotifications } from "#lib/notifications/list/list.ts";

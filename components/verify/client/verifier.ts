@@ -1,7 +1,7 @@
 import "./check-files.tsx";
 import { t } from "./texts.ts";
 
-// The texts of the check as one file (lib/server/start/verifier-file.mjs), in the reader's language.
+// The texts of the check as one file (lib/server/start/prepare/verifier-file.mjs), in the reader's language.
 const { title, standalone } = t.held;
 document.documentElement.lang = t.lang;
 document.title = title;

@@ -1,6 +1,6 @@
 import { ApiError, fault, notFound } from "#lib/contract/errors.ts";
 import { previewKind } from "#lib/contract/fields/preview-kind.ts";
-import { PUBLIC_READ } from "../headers.ts";
+import { PUBLIC_READ } from "../response/headers.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { fileResponse } from "./file.ts";
 import { inPieces } from "./pieces.ts";

@@ -1,6 +1,6 @@
 import { MIMEType } from "node:util";
 import { fault, invalid } from "#lib/contract/errors.ts";
-import { readBody } from "../body.ts";
+import { readBody } from "../request/body.ts";
 
 /** Reads `multipart/form-data` of at most `most` bytes and `parts` parts. @throws ApiError invalid_input */
 export async function readMultipart(request: Request, most: number, parts: number): Promise<FormData> {

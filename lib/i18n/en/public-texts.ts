@@ -1,11 +1,11 @@
 /** Texts of the record, its pages and its certificate. Browser scripts contain only these. */
 
-export { certificate } from "./certificate.ts";
-export { checks } from "./checks.ts";
-export { held } from "./files.ts";
 export { fileSize, lang, languageName, moment, number, size } from "./language.ts";
-export { attachments, content, events, meaning, parties, preview, record, seal } from "./record.ts";
-export { site } from "./site.ts";
-export { outcome, simulated, status } from "./states.ts";
-export { trust } from "./trust.ts";
-export { verify } from "./verify.ts";
+export { certificate } from "./record/certificate.ts";
+export { checks } from "./record/checks.ts";
+export { attachments, content, events, meaning, parties, preview, record, seal } from "./record/record.ts";
+export { outcome, simulated, status } from "./record/states.ts";
+export { held } from "./site/files.ts";
+export { site } from "./site/site.ts";
+export { trust } from "./site/trust.ts";
+export { verify } from "./site/verify.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ABOUT_HEADER } from "#lib/http/headers.ts";
+import { ABOUT_HEADER } from "#lib/http/response/headers.ts";
 import { log } from "#lib/observability/log.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import type { RouteOf } from "./routes.ts";

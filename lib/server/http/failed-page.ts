@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { takeMalformedForm } from "#lib/http/malformed-forms.ts";
+import { takeMalformedForm } from "#lib/http/request/malformed-forms.ts";
 import { LOCALE_COOKIE, type Messages } from "#lib/i18n/messages.ts";
 import { reader } from "#lib/i18n/reader.ts";
 

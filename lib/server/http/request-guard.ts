@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { CLIENT_IP_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "#lib/http/headers.ts";
+import { CLIENT_IP_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "#lib/http/response/headers.ts";
 import { pagePolicy } from "./page-policy.ts";
 
 /** Methods of route handlers. Next responds to others with an empty error. */

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Fault, fault, ruleText } from "#lib/contract/errors.ts";
-import { KEPT, KEPT_PREFIX } from "#lib/http/headers.ts";
+import { KEPT, KEPT_PREFIX } from "#lib/http/response/headers.ts";
 import { log } from "#lib/observability/log.ts";
 import { StartError } from "../start/start-error.ts";
 import { noteUnreadable, takeNotificationId, watch } from "./access-log.ts";

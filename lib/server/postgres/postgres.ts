@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { lock } from "../start/lock.mjs";
+import { lock } from "../start/prepare/lock.mjs";
 import { StartError } from "../start/start-error.ts";
 import { APPLICATION, type Cluster, OWNER, openCluster } from "./cluster.ts";
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from "./process.ts";

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, wr
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { processIdentity } from "../start/lock.mjs";
+import { processIdentity } from "../start/prepare/lock.mjs";
 import { StartError } from "../start/start-error.ts";
 import { commandAs, PLAIN_ENVIRONMENT } from "./account.ts";
 import type { Cluster } from "./cluster.ts";

@@ -7,12 +7,12 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
-import { bundleForBrowsers, bundleForNode } from "./bundles.mjs";
-import { requireNode } from "./installed-node.mjs";
-import { lock } from "./lock.mjs";
-import { compileSiteSheet, SITE_SHEET } from "./site-sheet.mjs";
-import { run } from "./tied-process.mjs";
-import { VERIFIER, writeVerifierFile } from "./verifier-file.mjs";
+import { bundleForBrowsers, bundleForNode } from "./prepare/bundles.mjs";
+import { requireNode } from "./prepare/installed-node.mjs";
+import { lock } from "./prepare/lock.mjs";
+import { compileSiteSheet, SITE_SHEET } from "./prepare/site-sheet.mjs";
+import { run } from "./prepare/tied-process.mjs";
+import { VERIFIER, writeVerifierFile } from "./prepare/verifier-file.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const at = (/** @type {string[]} */ ...parts) => join(root, ...parts);

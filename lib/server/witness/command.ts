@@ -8,7 +8,7 @@ import { ConfigError } from "#lib/config.ts";
 import { isKeyName, type VerifierKey, vkeyOf } from "#lib/evidence/log/note.ts";
 import { readPolicy } from "#lib/evidence/log/policy.ts";
 import { log } from "#lib/observability/log.ts";
-import { tryLock } from "../start/lock.mjs";
+import { tryLock } from "../start/prepare/lock.mjs";
 import { StartError } from "../start/start-error.ts";
 import { witnessServer } from "./http.ts";
 import { loadIdentity } from "./identity.ts";

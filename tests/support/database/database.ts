@@ -4,8 +4,8 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { admitApplication } from "#lib/server/postgres/application-role.ts";
 import { type EmbeddedDatabase, openDatabase } from "#lib/server/postgres/postgres.ts";
-import { lock } from "#lib/server/start/lock.mjs";
 import { migrate, readMigrations } from "#lib/server/start/migrate.ts";
+import { lock } from "#lib/server/start/prepare/lock.mjs";
 
 export interface TestDatabase {
   /** URL with the rights of the owner. */

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { processIdentity } from "#lib/server/start/lock.mjs";
+import { processIdentity } from "#lib/server/start/prepare/lock.mjs";
 
 interface Process {
   pid: number;

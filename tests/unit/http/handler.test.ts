@@ -5,7 +5,7 @@ import { ApiError, fault, writeFault } from "#lib/contract/errors.ts";
 import { operation } from "#lib/contract/operations/operation.ts";
 import { listQuery } from "#lib/contract/operations/requests.ts";
 import { type HandlerOptions, handler } from "#lib/http/handler.ts";
-import { json } from "#lib/http/responses.ts";
+import { json } from "#lib/http/response/responses.ts";
 import { noRoute, type RouteFunction, route } from "#lib/http/route.ts";
 import { configState, limitState } from "#tests/support/server/process-state.ts";
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mayMail } from "#lib/access/mails/budget.ts";
 import { loadConfig } from "#lib/config.ts";
-import { clientNetwork } from "#lib/http/client-ip.ts";
+import { clientNetwork } from "#lib/http/request/client-ip.ts";
 import { spendInNetworks } from "#lib/rate-limit/network-budget.ts";
 import { configState, limitState } from "#tests/support/server/process-state.ts";
 

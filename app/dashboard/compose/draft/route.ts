@@ -1,5 +1,5 @@
 import { readDraft } from "#lib/http/compose/draft-form.ts";
-import { json } from "#lib/http/responses.ts";
+import { json } from "#lib/http/response/responses.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { keepDraft } from "#lib/notifications/compose/unsent-drafts.ts";
 import { requireViewer } from "../../viewer.ts";

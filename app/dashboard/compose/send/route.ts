@@ -3,7 +3,7 @@ import { actorOf } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
-import { asApiError, json } from "#lib/http/responses.ts";
+import { asApiError, json } from "#lib/http/response/responses.ts";
 import { requestIdOf } from "#lib/http/route.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";

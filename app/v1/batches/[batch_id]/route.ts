@@ -1,6 +1,6 @@
 import { operations } from "#lib/contract/operations/operations.ts";
 import { handler } from "#lib/http/handler.ts";
-import { json } from "#lib/http/responses.ts";
+import { json } from "#lib/http/response/responses.ts";
 import { route } from "#lib/http/route.ts";
 import { readBatch } from "#lib/notifications/batch/read.ts";
 

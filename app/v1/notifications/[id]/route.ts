@@ -1,8 +1,8 @@
 import { notFound } from "#lib/contract/errors.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { handler } from "#lib/http/handler.ts";
-import { PUBLIC_READ } from "#lib/http/headers.ts";
-import { json } from "#lib/http/responses.ts";
+import { PUBLIC_READ } from "#lib/http/response/headers.ts";
+import { json } from "#lib/http/response/responses.ts";
 import { route } from "#lib/http/route.ts";
 import { detailOf } from "#lib/notifications/read/detail.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";

@@ -4,7 +4,7 @@ import { isKey, newKey } from "#lib/access/keys/key-format.ts";
 import { issueTestKey } from "#lib/access/keys/test-keys.ts";
 import { ApiError } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
-import { sentKey } from "#lib/http/api-key.ts";
+import { sentKey } from "#lib/http/request/api-key.ts";
 import { type Fixture, startFixture } from "../../notifications/fixtures.ts";
 
 let fixture: Fixture;

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { processIdentity } from "#lib/server/start/lock.mjs";
+import { processIdentity } from "#lib/server/start/prepare/lock.mjs";
 import { at, begin, calls, note, prepare, write } from "./prepared-tree.ts";
 
 describe("prepare", () => {

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { noteMalformedForm } from "#lib/http/malformed-forms.ts";
+import { noteMalformedForm } from "#lib/http/request/malformed-forms.ts";
 import { call, echo, listen, portOfServer, start, stop } from "./front.ts";
 
 afterEach(stop);

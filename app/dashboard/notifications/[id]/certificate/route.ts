@@ -1,7 +1,7 @@
 import { notFound } from "#lib/contract/errors.ts";
 import { certificateQuery } from "#lib/contract/operations/requests.ts";
-import { certificateCookie, cookieHeader } from "#lib/http/cookies.ts";
 import { certificateResponse } from "#lib/http/files/downloads.ts";
+import { certificateCookie, cookieHeader } from "#lib/http/request/cookies.ts";
 import { sessionResponse } from "#lib/http/session-route.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { ownsNotification } from "#lib/notifications/read/record.ts";

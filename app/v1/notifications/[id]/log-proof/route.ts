@@ -1,7 +1,7 @@
 import { notFound } from "#lib/contract/errors.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { handler } from "#lib/http/handler.ts";
-import { PUBLIC_READ } from "#lib/http/headers.ts";
+import { PUBLIC_READ } from "#lib/http/response/headers.ts";
 import { route } from "#lib/http/route.ts";
 import { proveRecord } from "#lib/tlog/proofs.ts";
 

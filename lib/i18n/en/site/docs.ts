@@ -1,4 +1,4 @@
-import { many } from "./language.ts";
+import { many } from "../language.ts";
 
 /** The frame around the guides and the interactive documentation. */
 export const docs = {

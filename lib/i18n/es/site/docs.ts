@@ -1,5 +1,5 @@
 import type { Messages } from "#lib/i18n/texts.ts";
-import { many } from "./language.ts";
+import { many } from "../language.ts";
 
 export const docs: Messages["docs"] = {
   about:

@@ -7,7 +7,7 @@ import { closeDb } from "#lib/db.ts";
 import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { configState } from "#tests/support/server/process-state.ts";
-import { type Explained, explain, recorded, type Statement } from "./statements.ts";
+import { type Explained, explain, recorded, type Statement } from "../statements.ts";
 
 /** A query of the service; `run` returns its number of rows. */
 export type Case = [name: string, run: () => Promise<number>];

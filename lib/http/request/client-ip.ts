@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { CLIENT_IP_HEADER } from "./headers.ts";
+import { CLIENT_IP_HEADER } from "../response/headers.ts";
 
 /** The client's key for rate limits: an IPv4 address, or the /64 of an IPv6 address. */
 export function clientOf(headers: Headers): string {

@@ -1,4 +1,4 @@
-import { many, number } from "./language.ts";
+import { many, number } from "../language.ts";
 
 /** The texts of the page /tlog. */
 export const log = {

@@ -3,7 +3,7 @@ import { config } from "#lib/config.ts";
 import { type ApiError, fault, invalid } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { parseStrictJson } from "#lib/contract/strict-json.ts";
-import { Spool } from "./files/spool.ts";
+import { Spool } from "../files/spool.ts";
 
 /** Parses a JSON body of at most `most` bytes. @throws ApiError invalid_input */
 export async function readJson(request: Request, most: number = LIMITS.requestBytes): Promise<unknown> {

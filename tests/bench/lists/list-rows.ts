@@ -38,7 +38,7 @@ export async function fill(client: Client): Promise<void> {
 
 export async function applyMigrations({ database, host, port, user, password }: Client): Promise<void> {
   const url = `postgresql://${user}:${password}@${host}:${port}/${database}`;
-  await migrate(url, await readMigrations(join(import.meta.dirname, "../../prisma/migrations")));
+  await migrate(url, await readMigrations(join(import.meta.dirname, "../../../prisma/migrations")));
 }
 
 async function insert(client: Client, { id, name, notifications }: Organization): Promise<void> {

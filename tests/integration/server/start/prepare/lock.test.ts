@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { lock, processIdentity, tryLock } from "#lib/server/start/lock.mjs";
+import { lock, processIdentity, tryLock } from "#lib/server/start/prepare/lock.mjs";
 
-const module = join(import.meta.dirname, "../../../../lib/server/start/lock.mjs");
+const module = join(import.meta.dirname, "../../../../../lib/server/start/prepare/lock.mjs");
 let folder: string;
 let path: string;
 

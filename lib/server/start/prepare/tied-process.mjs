@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
  */
 export async function run(failure, command, args, env = {}, keep = () => true) {
   const child = spawn(command, args, {
-    cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+    cwd: fileURLToPath(new URL("../../../..", import.meta.url)),
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     // In its own process group, so that its children end with it.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { ApiError } from "#lib/contract/errors.ts";
-import { isSameOrigin } from "#lib/http/origin.ts";
+import { isSameOrigin } from "#lib/http/request/origin.ts";
 import { requireSameOrigin } from "#lib/http/session-route.ts";
 import { configState } from "#tests/support/server/process-state.ts";
 

@@ -1,6 +1,6 @@
 import type { Messages } from "#lib/i18n/texts.ts";
-import { many, number } from "./language.ts";
-import { because } from "./record.ts";
+import { many, number } from "../language.ts";
+import { because } from "../record/record.ts";
 
 export const verify: Messages["verify"] = {
   title: "Registro de una notificación",

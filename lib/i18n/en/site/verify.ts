@@ -1,5 +1,5 @@
-import { many, number } from "./language.ts";
-import { because } from "./record.ts";
+import { many, number } from "../language.ts";
+import { because } from "../record/record.ts";
 
 /** The pages around a record. */
 export const verify = {

@@ -1,5 +1,5 @@
 import type { Messages } from "#lib/i18n/texts.ts";
-import { many, number } from "./language.ts";
+import { many, number } from "../language.ts";
 
 export const record: Messages["record"] = {
   title: "Registro",

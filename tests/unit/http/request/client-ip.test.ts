@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientNetwork } from "#lib/http/client-ip.ts";
+import { clientNetwork } from "#lib/http/request/client-ip.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { ApiError } from "#lib/contract/errors.ts";
-import { readBody, readJson } from "#lib/http/body.ts";
+import { readBody, readJson } from "#lib/http/request/body.ts";
 import { configState } from "#tests/support/server/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 

@@ -1,4 +1,4 @@
-import { many, number } from "./language.ts";
+import { many, number } from "../language.ts";
 
 export const record = {
   title: "Record",
