@@ -20,15 +20,7 @@ export const calls = () => (existsSync(at("calls")) ? readFileSync(at("calls"), 
 /** A tree in which npm, prisma, next and esbuild are stand-ins, so that only our own part is tried. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "acuse-prepare-"));
-  for (const name of [
-    "prepare.mjs",
-    "bundles.mjs",
-    "installed-node.mjs",
-    "lock.mjs",
-    "site-sheet.mjs",
-    "tied-process.mjs",
-    "verifier-file.mjs",
-  ])
+  for (const name of ["prepare.mjs", "prepare"])
     cpSync(join(server, "start", name), at(`lib/server/start/${name}`), { recursive: true });
   write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1" } } }));
   write("lib/server/worker/worker.ts", "");
