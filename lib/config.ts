@@ -53,6 +53,17 @@ const isSigningSecret = (value: string) =>
 /** The format of live keys in lib/access/keys/key-format.ts. */
 const liveKey = /^ck_live_[A-Za-z0-9_-]{32,200}$/;
 
+/** The files of DATA_DIR/keys, as `npm run keys -- export` prints them. */
+const keyFiles = z.string().transform((value, context) => {
+  try {
+    return z.record(z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/), z.string().max(100_000)).parse(JSON.parse(value));
+  } catch {
+    // The parser's message would quote a key.
+    context.issues.push({ code: "custom", message: "what npm run keys -- export prints", input: "" });
+    return z.NEVER;
+  }
+});
+
 const variables = z.object({
   ROLE: optional(z.enum(["both", "web", "worker"], { error: "both, web or worker" })),
   PORT: optional(integer(0, 65535)),
@@ -126,6 +137,7 @@ const variables = z.object({
   ),
   DEMO_STEP_MS: optional(integer(0, 3_600_000)),
   BACKUP_PASSPHRASE: optional(z.string().min(12, { error: "at least 12 characters" })),
+  KEYS: optional(keyFiles),
   KEYS_ROTATED: optional(z.enum(["0", "1"], { error: "1 or unset" })),
 });
 
@@ -212,6 +224,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     bootstrapApiKey: v.BOOTSTRAP_API_KEY,
     demoStepMs: v.DEMO_STEP_MS ?? 400,
     backupPassphrase: v.BACKUP_PASSPHRASE,
+    /** Files of DATA_DIR/keys by name. */
+    keys: v.KEYS,
     keysRotated: v.KEYS_ROTATED === "1",
   };
 }

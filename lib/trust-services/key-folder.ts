@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ConfigError } from "#lib/config.ts";
 
 /** Files that other accounts must not read. They must not write the others. */
-const SECRET = /\.key\.pem$|^session-secret$/;
+export const SECRET = /\.key\.pem$|^session-secret$/;
 
 /** A folder of keys and certificates that several processes may fill at once. */
 export class KeyFolder {

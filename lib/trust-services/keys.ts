@@ -10,7 +10,7 @@ import { processWide } from "#lib/process-wide.ts";
 import type { Der } from "./der/der.ts";
 import { generatedIdentity, generatedRoot, vouchesForSigners } from "./generated-identities.ts";
 import { anchorOf, type Identity } from "./identity.ts";
-import { KeyFolder } from "./key-folder.ts";
+import { KeyFolder, SECRET } from "./key-folder.ts";
 import { type LogKey, loadLogKey } from "./log-key.ts";
 import { readP12 } from "./p12.ts";
 
@@ -35,6 +35,8 @@ export interface Keys {
 interface KeySettings {
   dataDir: string;
   signingP12?: { file: string; password: string } | undefined;
+  /** Files of the folder, from another machine. */
+  given?: { [name: string]: string } | undefined;
   /** Overrides the generated session secret. */
   authSecret?: string | undefined;
   /** PEM file with the roots of foreign time-stamping authorities. */
@@ -55,6 +57,7 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
   const now = settings.now ?? new Date();
   const folder = new KeyFolder(join(settings.dataDir, "keys"));
   await folder.create();
+  await keepGiven(folder, settings.given ?? {});
   const { signingP12 } = settings;
   const signing = signingP12
     ? await readP12(await readSetting("SIGNING_P12_FILE", signingP12.file), signingP12.password)
@@ -78,6 +81,15 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
     sessionSecret,
     fingerprints: fingerprints({ signing, authority, log, sessionSecret }),
   };
+}
+
+/** Writes the files of KEYS that the folder lacks. Lists of roots may have grown since; a key is never replaced. */
+async function keepGiven(folder: KeyFolder, given: { [name: string]: string }): Promise<void> {
+  for (const [name, text] of Object.entries(given)) {
+    const kept = await folder.keep(name, async () => text);
+    if (SECRET.test(name) && kept !== text)
+      throw new ConfigError(`KEYS is not usable: ${folder.path}/${name} is another key. Keep one of them`);
+  }
 }
 
 const topOf = ({ chain, certificate }: Identity): Der => chain.at(-1) ?? certificate;
@@ -165,8 +177,8 @@ const state = processWide<{ keys?: undefined | { loaded: Promise<Keys>; at: numb
 /** The keys of this process. */
 export function keys(): Promise<Keys> {
   if (!state.keys || Date.now() - state.keys.at > RELOAD_AFTER) {
-    const { dataDir, signingP12, authSecret, tsa } = config();
-    const loaded = loadKeys({ dataDir, signingP12, authSecret, tsaCaFile: tsa.caFile, logName: logName() });
+    const { dataDir, keys: given, signingP12, authSecret, tsa } = config();
+    const loaded = loadKeys({ dataDir, given, signingP12, authSecret, tsaCaFile: tsa.caFile, logName: logName() });
     const previous = state.keys;
     const entry = { loaded, at: Date.now() };
     // Current callers get the error. Later ones use the previous keys, or try again.

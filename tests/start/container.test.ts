@@ -133,6 +133,8 @@ test("the container runs the commands on files of the caller's folder, without n
   expect(verified.stdout).toContain("sealed.pdf: ");
   expect(command("backup").stderr).toContain("npm run backup -- <file>");
   expect(command("monitor").status).toBe(2);
+  expect(command("blobs").stderr).toContain("npm run blobs -- move");
+  expect(command("keys").stderr).toContain("npm run -s keys -- export");
   expect(command("sing")).toMatchObject({ status: 2, stderr: expect.stringContaining("acuse has no command sing") });
 });
 

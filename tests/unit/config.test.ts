@@ -77,6 +77,14 @@ describe("settings", () => {
     expect(() => loadConfig({ [name]: "https://example.com" })).toThrow(new RegExp(`^${name} also needs `));
   });
 
+  test("takes KEYS as files without paths, and quotes none of them in its error", () => {
+    expect(loadConfig({ KEYS: '{"log.key.pem":"text"}' }).keys).toEqual({ "log.key.pem": "text" });
+    for (const KEYS of ['{"../secret":"a key"}', '{".hidden":"a key"}', '{"a key', '["a key"]', '{"a.pem":1}'])
+      expect(() => loadConfig({ KEYS }), KEYS).toThrow(
+        /^KEYS is not usable: it takes what npm run keys -- export prints$/,
+      );
+  });
+
   test("requires a bucket with its key for BLOBS=s3, and knows the address of AWS", () => {
     expect(() => loadConfig({ BLOBS: "s3" })).toThrow("BLOBS=s3 also needs S3_BUCKET");
     const keys = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };

@@ -9,14 +9,6 @@ const USAGE = `npm run blobs -- list   counts the stored files in the database a
 npm run blobs -- move   moves them to the place that BLOBS names, while the service runs
 `;
 
-async function main([command, ...rest]: string[]): Promise<number> {
-  if (rest.length || (command !== "list" && command !== "move")) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
-  return command === "list" ? list() : move();
-}
-
 interface Place {
   elsewhere: boolean;
   count: number;
@@ -48,12 +40,22 @@ async function move(): Promise<number> {
 const files = (count: number): string => `${count} ${count === 1 ? "file" : "files"}`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-async function run(): Promise<number> {
+const COMMANDS = new Map([
+  ["list", list],
+  ["move", move],
+]);
+
+async function main([command, ...rest]: string[]): Promise<number> {
+  const run = rest.length ? undefined : COMMANDS.get(command ?? "");
+  if (!run) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
   const database = await bringDatabase(config());
   completeConfig({ databaseUrl: database.url });
   try {
     await checkStorage();
-    return await main(process.argv.slice(2));
+    return await run();
   } finally {
     await closeDb();
     await database.release();
@@ -61,7 +63,7 @@ async function run(): Promise<number> {
 }
 
 try {
-  process.exitCode = await run();
+  process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`The command could not run: ${(error as Error).message}\n`);
   process.exitCode = 1;

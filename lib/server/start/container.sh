@@ -8,12 +8,12 @@ command=${1:-start}
 [ $# -eq 0 ] || shift
 case $command in
   start) run lib/server/start/launcher.ts ;;
-  jobs | audit | blobs) run "lib/server/commands/$command.ts" "$@" ;;
+  jobs | audit | blobs | keys) run "lib/server/commands/$command.ts" "$@" ;;
   verify) run lib/server/commands/verify.ts --from "$from" "$@" ;;
   backup | restore) run lib/server/backup/command.ts "$command" --from "$from" "$@" ;;
   monitor | witness) run "lib/server/$command/command.ts" --from "$from" "$@" ;;
   *)
-    echo "acuse has no command $command: start, backup, restore, jobs, audit, blobs, verify, monitor or witness" >&2
+    echo "acuse has no command $command: start, backup, restore, jobs, audit, blobs, keys, verify, monitor or witness" >&2
     exit 2
     ;;
 esac

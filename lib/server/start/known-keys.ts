@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { StartError } from "./start-error.ts";
 
@@ -11,12 +12,12 @@ type Fingerprints = { [name: string]: string };
  * Call before keys are generated. @throws StartError
  */
 export async function refuseLostKeys({ rotated, dataDir }: { rotated: boolean; dataDir: string }): Promise<void> {
-  if (rotated || !(await db().setting.findUnique({ where: { key: SETTING } }))) return;
+  if (rotated || config().keys || !(await db().setting.findUnique({ where: { key: SETTING } }))) return;
   // Checked after the database: a concurrent start creates the keys before it records them.
   const folder = join(dataDir, "keys");
   if (existsSync(folder) && readdirSync(folder).length > 0) return;
   throw new StartError(
-    `The keys this database was used with are missing: restore ${folder}, or set KEYS_ROTATED=1 once to use new keys`,
+    `The keys this database was used with are missing: restore ${folder}, give them with KEYS, or set KEYS_ROTATED=1 once to use new keys`,
   );
 }
 

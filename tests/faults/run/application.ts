@@ -101,14 +101,15 @@ export class Application {
   async inside<T>(work: () => Promise<T>): Promise<T> {
     configState.config = loadConfig(this.#env);
     delete keyState.keys;
-    const database = await openDatabase({ dataDir: this.dataDir });
-    completeConfig({ databaseUrl: database.applicationUrl });
+    const given = this.#env.DATABASE_URL;
+    const database = given ? null : await openDatabase({ dataDir: this.dataDir });
+    completeConfig({ databaseUrl: database?.applicationUrl ?? given });
     try {
       return await work();
     } finally {
       await closeSendingBoss();
       await closeDb();
-      await database.release();
+      await database?.release();
       delete configState.config;
     }
   }

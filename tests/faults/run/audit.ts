@@ -27,6 +27,8 @@ export interface Counts {
   reports_left: number;
   jobs_left: number;
   dead_jobs: number;
+  /** Times without any acknowledgement of over ten seconds. Only phases with several machines measure them. */
+  long_pauses: number;
 }
 
 export const TROUBLE: (keyof Counts)[] = [
@@ -43,6 +45,7 @@ export const TROUBLE: (keyof Counts)[] = [
   "reports_left",
   "jobs_left",
   "dead_jobs",
+  "long_pauses",
 ];
 
 /** Waits until no job is left, or `seconds` are over. */

@@ -37,7 +37,7 @@ export const TROUBLES: Troubles = {
   html502: 0.01,
   tooMany: 0.003,
 };
-const HABITS: Omit<WebhookHabits, "url"> = { delayMs: 1_500, doubled: 0.1, untagged: 0.2, nosy: true };
+export const HABITS: Omit<WebhookHabits, "url"> = { delayMs: 1_500, doubled: 0.1, untagged: 0.2, nosy: true };
 
 interface Conditions {
   env?: Record<string, string>;
@@ -115,7 +115,7 @@ export async function under(
   }
 }
 
-async function rest(provider: StandIn, count: number, nudge?: () => Promise<void>): Promise<void> {
+export async function rest(provider: StandIn, count: number, nudge?: () => Promise<void>): Promise<void> {
   await settled(120 + count, async () => {
     if (provider.post.waiting === 0) await nudge?.();
   });

@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { startOpensslTsa } from "#tests/support/pki/openssl-tsa.ts";
 import { type Phase, TROUBLES, under, whileSending } from "./conditions.ts";
+import { severalMachines } from "./machines.ts";
 import { RecoveryTimes } from "./recovery-times.ts";
 
 const KILLED = ["everything", "worker", "launcher", "everything", "worker"] as const;
@@ -161,6 +162,7 @@ export const PHASES: Phase[] = [
   killing,
   databaseRestart,
   severalProcesses,
+  severalMachines,
   authorityDown,
   mayMount() ? diskFull : { ...diskFull, skipped: "a small disk can be mounted only by root" },
   webhookChaos,

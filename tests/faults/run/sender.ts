@@ -12,22 +12,24 @@ export interface Acknowledged {
 
 /** A customer's program: repeats each call until it is acknowledged, with one idempotency key for all attempts. */
 export async function sendAll(
-  applications: Application[],
+  applications: Pick<Application, "url" | "key">[],
   count: number,
   name: string,
-  { lanes = 4, restMs = 0, acknowledged = [] as Acknowledged[] } = {},
+  { lanes = 4, restMs = 0, acknowledged = [] as Acknowledged[], onAcknowledged = (_waitedMs: number): void => {} } = {},
 ): Promise<{ acknowledged: Acknowledged[]; calls: number }> {
   let next = 0;
   let calls = 0;
   const lane = async () => {
     for (let number = next++; number < count; number = next++) {
       const to = `${RECIPIENTS[number % RECIPIENTS.length]}+${number}@example.com`;
+      const begun = performance.now();
       for (;;) {
         calls++;
         const application = applications[calls % applications.length];
         const id = application && (await post(application, `${name}-${number}`, to));
         if (id) {
           acknowledged.push({ id, to });
+          onAcknowledged(performance.now() - begun);
           break;
         }
         await pause(100);
@@ -40,7 +42,11 @@ export async function sendAll(
 }
 
 /** Returns the id once the service has acknowledged the notification, else `null`. */
-async function post(application: Application, idempotencyKey: string, to: string): Promise<string | null> {
+async function post(
+  application: Pick<Application, "url" | "key">,
+  idempotencyKey: string,
+  to: string,
+): Promise<string | null> {
   const content_base64 = Buffer.from(`attachment of ${idempotencyKey}`).toString("base64");
   const body = JSON.stringify({
     to,

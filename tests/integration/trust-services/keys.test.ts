@@ -33,6 +33,30 @@ function contents(dataDir: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
+describe("keys of another machine", () => {
+  it("gives every machine the same keys, in a folder that it alone reads", async () => {
+    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    const made = await loadKeys({ dataDir: first });
+    const given = contents(first);
+    expect((await loadKeys({ dataDir: second, given })).fingerprints).toEqual(made.fingerprints);
+    expect(contents(second)).toEqual(given);
+    for (const file of FILES) expect(statSync(join(second, "keys", file)).mode & 0o777).toBe(0o600);
+    // A later start with the same setting.
+    expect((await loadKeys({ dataDir: second, given })).sessionSecret).toBe(made.sessionSecret);
+  });
+
+  it("refuses keys other than those of the folder, and replaces none", async () => {
+    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    await loadKeys({ dataDir: first });
+    await loadKeys({ dataDir: second });
+    const before = contents(second);
+    await expect(loadKeys({ dataDir: second, given: contents(first) })).rejects.toThrow(
+      /^KEYS is not usable: .*\/keys\/log\.key\.pem is another key/,
+    );
+    expect(contents(second)).toEqual(before);
+  });
+});
+
 describe("first start", () => {
   it("the first start makes every key and certificate, readable by their owner only", async () => {
     const dataDir = temporaryFolder();

@@ -1,0 +1,3 @@
+import { shortRun } from "./run/short.ts";
+
+shortRun("two machines");
