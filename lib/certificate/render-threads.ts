@@ -16,13 +16,13 @@ export interface RenderThreadsOptions {
   mostMs?: number;
   /** The program of a thread, an ES module. */
   program?: string;
-  /** Milliseconds after which an idle thread ends, unless it is the only one. */
+  /** Milliseconds after which an idle thread ends. */
   idleMs?: number;
 }
 
 const HEAP_MB = 1_024;
 
-/** An idle thread keeps about 100 MB, and a new one is ready in less than a second. */
+/** An idle thread keeps over 100 MB, and a new one is ready in less than a second. */
 const IDLE_MS = 60_000;
 
 /** A pool of threads that render certificates. A rendering that takes too long is ended with its thread. */
@@ -117,9 +117,7 @@ export class RenderThreads {
     else this.#idle.push({ worker, ending: setTimeout(() => this.#endIdle(worker), this.#options.idleMs).unref() });
   }
 
-  /** Ends an idle thread, unless it is the only one. */
   #endIdle(worker: Worker): void {
-    if (this.#started < 2) return;
     const at = this.#idle.findIndex((idle) => idle.worker === worker);
     this.#idle.splice(at, 1);
     this.#started--;

@@ -16,7 +16,7 @@ import { endSessions, setLocale, setName } from "#lib/access/users.ts";
 import { localeCookie, organizationCookie } from "#lib/http/request/cookies.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/erase/retention.ts";
-import { removeLogo as dropLogo, setMailLayout } from "#lib/notifications/letterhead/letterhead.ts";
+import { removeLogo as dropLogo, setMailLayout } from "#lib/notifications/letterhead/change.ts";
 import { asked, backTo, done, formViewer, line, refused } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 

@@ -9,6 +9,7 @@ import { witnesses } from "#lib/tlog/witnesses.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { routesOf } from "../http/routes.ts";
 import { FrontServer, type RequestHandler } from "../http/server.ts";
+import { collectWhenIdle } from "../idle-memory.ts";
 import { watchOtherWorkers } from "../worker/other-workers.ts";
 import { WorkerProcess } from "../worker/worker-process.ts";
 import { openDataDir } from "./data-dir.ts";
@@ -66,6 +67,7 @@ export class Service {
     const [handle] = await Promise.all([this.#startResponder(), role === "web" ? leaveJobs() : this.#startWorker()]);
     // After the worker or its stand-in, which create the job tables of a new database.
     this.#front?.serve(handle);
+    collectWhenIdle();
     const { transport, tsa, databaseUrl, upstash, blobs } = settings;
     const authority = tsa.seals.length ? "foreign" : "embedded";
     const stores = { database: databaseUrl ? "given" : "embedded", rate_limits: upstash ? "shared" : "own", blobs };

@@ -13,6 +13,7 @@ import { startCosigning } from "#lib/tlog/cosign.ts";
 import { startSequencer } from "#lib/tlog/sequencer.ts";
 import { startStamping } from "#lib/tlog/stamped.ts";
 import { keys } from "#lib/trust-services/keys.ts";
+import { collectWhenIdle } from "../idle-memory.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import { pauseAfterOutage } from "./sealing-pause.ts";
 
@@ -44,6 +45,7 @@ parentPort?.on("message", async (message: ToThread) => {
   // Ends this thread, not the process.
   process.exit(0);
 });
+collectWhenIdle();
 say({ type: "ready" });
 // In the background: a seal meanwhile is as slow as without warming up.
 warmUp(new Date()).catch((error: unknown) => log("warn", "the certificate renderer could not be warmed up", { error }));

@@ -22,6 +22,7 @@ import { sweepOutbox } from "#lib/transports/demo/outbox.ts";
 import { checkTransport } from "#lib/transports/select.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { startPump } from "#lib/webhooks/pump.ts";
+import { collectWhenIdle } from "../idle-memory.ts";
 import { endOnUncaught, takeOverOutput } from "../start/output.ts";
 import {
   FIGURES_MS,
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", process.send ? () => {} : stop);
   // The parent may have ended before the listener for `disconnect` was added.
   if (process.send && !process.connected) return stop();
+  collectWhenIdle();
   say({ type: "ready" });
 }
 

@@ -11,8 +11,16 @@ export interface Organization {
   deepPage: number;
 }
 
+/** Notifications of the large organization: the first argument of the command. */
+const MOST = Number(process.argv[2] ?? 1e6);
+
 export const ORGANIZATIONS: Organization[] = [
-  { id: "0b6a5c1e-6b1f-4a52-9d0a-5d1c9f1e7a01", name: "1,000,000 notifications", notifications: 1e6, deepPage: 5000 },
+  {
+    id: "0b6a5c1e-6b1f-4a52-9d0a-5d1c9f1e7a01",
+    name: `${MOST.toLocaleString("en")} notifications`,
+    notifications: MOST,
+    deepPage: 5000,
+  },
   { id: "7d0c2f4b-02c7-4f3e-8a54-90b6e2d3c802", name: "1,000 notifications", notifications: 1000, deepPage: 40 },
 ];
 

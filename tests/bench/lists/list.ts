@@ -10,8 +10,8 @@ import { fill, ORGANIZATIONS, type Organization } from "./list-rows.ts";
 import { type Case, measurePlans, withPlans } from "./plans.ts";
 
 /**
- * `npm run bench:list`: the list with 1,000,000 notifications in one organization and 1,000 in another. Fails when a plan
- * reads a table of many rows from end to end.
+ * `npm run bench:list`: the list with 1,000,000 notifications in one organization, or as many as the argument says, and 1,000 in
+ * another. Fails when a plan reads a table of many rows from end to end.
  */
 
 const QUERIES: [name: string, query: Record<string, string>][] = [

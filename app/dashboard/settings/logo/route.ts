@@ -3,7 +3,8 @@ import { ApiError, notFound } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { readUpload } from "#lib/http/files/upload.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
-import { logoOf, setLogo } from "#lib/notifications/letterhead/letterhead.ts";
+import { setLogo } from "#lib/notifications/letterhead/change.ts";
+import { logoOf } from "#lib/notifications/letterhead/letterhead.ts";
 import { telling } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 

@@ -6,7 +6,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
-import { logoOf, removeLogo, setLogo, setMailLayout } from "#lib/notifications/letterhead/letterhead.ts";
+import { removeLogo, setLogo, setMailLayout } from "#lib/notifications/letterhead/change.ts";
+import { logoOf } from "#lib/notifications/letterhead/letterhead.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
