@@ -12,15 +12,15 @@ import { notification } from "./load.ts";
 import { processOf, spentBy } from "./processor-time.ts";
 
 /**
- * `npm run bench:memory`: memory of the service by process, on Linux: idle for a minute after the start, and two minutes after the
- * seals of 200 notifications. Once with ROLE=both, once with two trees. Also prints the processor time of one notification. Memory
- * is PSS: a page that several processes use counts for each with its part. Arguments: the seconds of both pauses.
+ * `npm run bench:memory`: memory of the service by process, on Linux: idle for two minutes after the start, after the seals of 200
+ * notifications, and two minutes later. Once with ROLE=both, once with two trees. Also prints the processor time of one notification.
+ * Memory is PSS: a page that several processes use counts for each with its part. Arguments: the seconds of both pauses.
  */
 
 const root = join(import.meta.dirname, "../..");
 const BURST = 200;
 const TOGETHER = 10;
-const [idleSeconds = 60, restSeconds = 120] = process.argv.slice(2).map(Number);
+const [idleSeconds = 120, restSeconds = 120] = process.argv.slice(2).map(Number);
 
 interface Service {
   url: string;
@@ -110,7 +110,7 @@ function spent({ pids }: Service): number {
   return Object.values(spentBy(pids)).reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Prints the memory of each process in MB. Processes of the worker, as for previews, count with it. */
+/** Prints the memory of each process in MB. A process that renders previews counts with its parent. */
 function report(when: string, { pids }: Service): void {
   const own = Object.values(pids);
   const sizes = Object.entries(pids).map(([name, pid]): [string, number] => {

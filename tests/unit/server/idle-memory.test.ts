@@ -17,7 +17,9 @@ const PROGRAM = `
   parentPort.postMessage({ full, idle: process.memoryUsage().heapTotal });`;
 
 async function heapOf(collect: boolean): Promise<{ full: number; idle: number }> {
-  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`), { workerData: { collect } });
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`), {
+    workerData: { collect },
+  });
   const [message] = (await once(worker, "message")) as [{ full: number; idle: number }];
   await worker.terminate();
   return message;
