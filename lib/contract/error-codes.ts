@@ -79,6 +79,7 @@ export const FORM_ERRORS = {
 
   still_running: "the first call with it is still running; try again in some seconds",
   many_downloads: "too many templates are being downloaded right now; try again in some seconds",
+  storage_away: "the storage of files of this service does not respond just now; try again in some seconds",
   busy: "the service has too many requests right now; try again later",
   test_key_over: "this test key has no uses left or has expired",
   gone: "there is nothing under this id",
@@ -155,7 +156,6 @@ const API_ERRORS = {
   not_sealed: "this notification is not sealed yet; its evidence package comes with the seal",
   certificate_gone: "the certificate of this notification is no longer stored",
   database_away: "the database of this service does not respond just now; try again in some seconds",
-  storage_away: "the storage of files of this service does not respond just now; try again in some seconds",
   no_checkpoint: "the log has no checkpoint yet: the first one follows within a second",
   no_token: "there is no time-stamp token under this id, or not yet: tsa is null until the notification is sealed",
   method: "this method is not allowed here, only {}",

@@ -77,6 +77,8 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
 
   still_running: () => "este formulario ya se está enviando; espere unos segundos",
   many_downloads: () => "ahora se están descargando demasiadas plantillas; inténtelo de nuevo en unos segundos",
+  storage_away: () =>
+    "el almacén de archivos de este servicio no responde ahora mismo; inténtelo de nuevo en unos segundos",
   busy: () => "el servicio tiene demasiado trabajo en este momento; inténtelo de nuevo más tarde",
   test_key_over: () => "a esta clave de prueba no le quedan usos, o ha caducado",
   gone: () => "no existe nada con este identificador",
