@@ -41,7 +41,7 @@ const adapters = [
 ];
 const allowed: [room: string, targets: string[]][] = [
   ["lib/evidence/", []],
-  ["lib/config.ts", []],
+  ["lib/config.ts", ["lib/setting-types.ts"]],
   ["lib/contract/", ["lib/evidence/"]],
   ["lib/i18n/", ["lib/evidence/", "lib/contract/"]],
   ["lib/pdf/", ["lib/evidence/"]],
