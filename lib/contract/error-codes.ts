@@ -116,6 +116,7 @@ const API_ERRORS = {
   csv_no_recipient: "has no column “to”",
   batch_over: "this batch is {}",
   batch_running: "the batch is {}; its certificates follow when it is done",
+  batch_key: "the API key of this batch was revoked; resume the batch with another live key",
   batch_cancelled: "the batch was cancelled before this row",
   few_uses: "this test key has fewer uses left than the batch has rows: {}",
   inexact_number: "is a number too large to be exact; send it as a string",

@@ -54,9 +54,16 @@ export const LIMITS = {
   compose: { recipients: 20, templates: 50, templateNameCharacters: 80, drafts: 50, draftDays: 30 },
   /**
    * A batch: its rows, bytes of the request and of one row, wrong rows that an error names, and rows of one archive of certificates
-   * (a ZIP without its 64-bit extension holds 65,535 files).
+   * (a ZIP without its 64-bit extension holds 65,535 files). `pausedDays`: a paused batch keeps content, so it is cancelled then.
    */
-  batch: { rows: 100_000, bytes: 128 * 1024 * 1024, rowBytes: 8 * 1024 * 1024, named: 100, archived: 10_000 },
+  batch: {
+    rows: 100_000,
+    bytes: 128 * 1024 * 1024,
+    rowBytes: 8 * 1024 * 1024,
+    named: 100,
+    archived: 10_000,
+    pausedDays: 30,
+  },
   /** Notifications whose certificates or rows are exported together. */
   selected: 100,
   retentionDays: { least: 1, most: 36_500 },

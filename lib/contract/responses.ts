@@ -86,6 +86,12 @@ const batchState = z.enum(["running", "paused", "cancelled", "done"]);
 export const batchResponse = z.strictObject({
   id,
   state: batchState.describe("done: every row is a notification or was refused. Its mails and seals may still follow."),
+  reason: z
+    .enum(["requested", "key_revoked", "paused_too_long"])
+    .nullable()
+    .describe(
+      `Why the batch is paused or was cancelled: by a request, because its API key was revoked, or after ${LIMITS.batch.pausedDays} days of pause.`,
+    ),
   total: rows.describe("Rows of the batch."),
   waiting: rows.describe("Rows that are no notification yet."),
   refused: rows.describe("Rows that became no notification: an error at their template, or the batch was cancelled."),
@@ -98,6 +104,16 @@ export const batchResponse = z.strictObject({
   created_at: timestamp,
 });
 export type BatchResponse = z.output<typeof batchResponse>;
+
+/** A batch of the list: without the counts, which are read for one batch. */
+export const batchListItem = batchResponse.pick({ id: true, state: true, reason: true, total: true, created_at: true });
+export type BatchListItem = z.output<typeof batchListItem>;
+
+export const batchList = z.strictObject({
+  items: z.array(batchListItem).max(LIMITS.page.most),
+  next_cursor: list.shape.next_cursor,
+});
+export type BatchList = z.output<typeof batchList>;
 
 /** A line of a batch's results. */
 export const batchResult = z.strictObject({

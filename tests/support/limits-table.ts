@@ -43,6 +43,7 @@ const batches = ({ batch }: typeof LIMITS): Row[] => [
   ["One row", size(batch.rowBytes), "`400`"],
   ["Wrong rows that an error names", String(batch.named), "counted"],
   ["Rows of one archive of certificates", count.format(batch.archived), "`from` selects the next ones"],
+  ["Pause of a batch", `${batch.pausedDays} days`, "cancelled, and its waiting rows are deleted"],
 ];
 
 const reading = ({

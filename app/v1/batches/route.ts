@@ -1,11 +1,15 @@
 import { operations } from "#lib/contract/operations/operations.ts";
 import { readBatchForm } from "#lib/http/files/batch-upload.ts";
 import { handler } from "#lib/http/handler.ts";
-import { jsonText } from "#lib/http/response/responses.ts";
+import { json, jsonText } from "#lib/http/response/responses.ts";
 import { route } from "#lib/http/route.ts";
 import { acceptBatch } from "#lib/notifications/batch/accept.ts";
+import { listBatches } from "#lib/notifications/batch/list.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handler(operations.listBatches, async ({ caller, query }) =>
+    json(await listBatches(caller.organizationId, query)),
+  ),
   POST: handler(operations.createBatch, async ({ request, caller, idempotencyKey, now }) => {
     const { body, replayed } = await readBatchForm(request, (upload) =>
       acceptBatch(caller, upload, idempotencyKey, now),

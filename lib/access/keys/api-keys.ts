@@ -98,13 +98,22 @@ export async function createLiveKey(
   return { id, key, prefix };
 }
 
-/** Revokes a key with immediate effect; `false` when the organization has no such key or it was revoked before. */
+/** Revokes a key with immediate effect, also on its batches; `false` when the organization has no such key or it was revoked before. */
 export async function revokeKey(organizationId: string, id: string, now: Date, tx: Queryable = db()): Promise<boolean> {
   const { count } = await tx.apiKey.updateMany({
     where: { id, organizationId, revokedAt: null },
     data: { revokedAt: now },
   });
+  if (count > 0) await pauseBatchesOf(id, now, tx);
   return count > 0;
+}
+
+/** Pauses the running batches of a revoked key. */
+export async function pauseBatchesOf(apiKeyId: string, now: Date, tx: Queryable = db()): Promise<void> {
+  await tx.batch.updateMany({
+    where: { apiKeyId, state: "running" },
+    data: { state: "paused", reason: "key_revoked", pausedAt: now },
+  });
 }
 
 /** Stores `key` (BOOTSTRAP_API_KEY) for the organization "Bootstrap". Safe for concurrent processes. */

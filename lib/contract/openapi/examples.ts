@@ -141,6 +141,7 @@ export const EXAMPLES = {
   batchAccepted: {
     id: batchId,
     state: "running",
+    reason: null,
     total: 2,
     waiting: 2,
     refused: 0,
@@ -151,12 +152,17 @@ export const EXAMPLES = {
   batch: {
     id: batchId,
     state: "done",
+    reason: null,
     total: 2,
     waiting: 0,
     refused: 0,
     statuses: { ...noStatuses, sent: 1, delivered: 1 },
     sealed: 1,
     created_at: "2026-03-02T09:15:26.980",
+  },
+  batchList: {
+    items: [{ id: batchId, state: "done", reason: null, total: 2, created_at: "2026-03-02T09:15:26.980" }],
+    next_cursor: null,
   },
   testKeyRequest: { email: "dev@example.com" },
   testKey: {

@@ -28,6 +28,8 @@ const RESPONSES = {
   EventMessage: eventMessage,
   SealMessage: sealMessage,
   Batch: responses.batchResponse,
+  BatchList: responses.batchList,
+  BatchListItem: responses.batchListItem,
   BatchMessage: batchMessage,
 };
 

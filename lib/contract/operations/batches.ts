@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { EXAMPLES } from "../openapi/examples.ts";
-import { batchResponse } from "../responses.ts";
+import { batchList, batchResponse } from "../responses.ts";
 import { batchInput } from "../schemas.ts";
 import { type Operation, operation } from "./operation.ts";
-import { archiveQuery, batchParams } from "./requests.ts";
+import { archiveQuery, batchesQuery, batchParams } from "./requests.ts";
 
 const createBatch = operation({
   id: "createBatch",
@@ -55,6 +55,28 @@ const BATCH = {
   headers: [],
   example: EXAMPLES.batch,
 } as const satisfies Operation["response"];
+
+const listBatches = operation({
+  id: "listBatches",
+  method: "GET",
+  path: "/v1/batches",
+  tag: "Batches",
+  access: "key",
+  takesUsedUpKey: true,
+  summary: "List your organization's batches",
+  description:
+    "Newest first, without their counts. Pass next_cursor as cursor for the next page; a cursor has no format to rely on. An unknown query parameter is an error.",
+  query: batchesQuery,
+  response: {
+    description: "One page.",
+    type: "application/json",
+    schema: batchList,
+    headers: [],
+    example: EXAMPLES.batchList,
+  },
+  errors: ["invalid_input", "unauthorized"],
+  details: { invalid_input: `limit: must be a whole number from 1 to ${LIMITS.page.most}` },
+});
 
 const readBatch = operation({
   ...OF_BATCH,
@@ -123,6 +145,7 @@ const cancelBatch = change(
 /** Operations on batches. */
 export const batches = {
   createBatch,
+  listBatches,
   readBatch,
   readBatchResults,
   readBatchCertificates,

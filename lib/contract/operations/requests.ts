@@ -19,11 +19,8 @@ export const testKeyInput = fields({
 export const NOT_A_CURSOR = fault("cursor");
 const limitRule = writeFault(fault("page_limit"));
 
-/**
- * `limit` takes digits only: no sign, fraction or exponent. Unknown parameters are errors, so that a misspelled filter does not
- * return the whole list.
- */
-export const listQuery = parameters({
+/** Selects a page. `limit` takes digits only: no sign, fraction or exponent. */
+const page = {
   limit: z
     .string()
     .regex(/^\d{1,9}$/, { error: limitRule })
@@ -34,6 +31,11 @@ export const listQuery = parameters({
     .string()
     .max(300, { error: writeFault(NOT_A_CURSOR) })
     .optional(),
+};
+
+/** Unknown parameters are errors, so that a misspelled filter does not return the whole list. */
+export const listQuery = parameters({
+  ...page,
   q: text({ mostCharacters: LIMITS.searchCharacters }).optional(),
   status: z.enum(STATUSES, { error: writeFault(fault("not_in_list", STATUSES.join(", "))) }).optional(),
 });
@@ -44,6 +46,8 @@ const uuid = z.string().regex(UUID).toLowerCase().meta({ format: "uuid" });
 export const notificationParams = z.object({ id: uuid });
 export const attachmentParams = z.object({ id: uuid, attachment_id: uuid });
 
+export const batchesQuery = parameters(page);
+export type BatchesQuery = z.output<typeof batchesQuery>;
 export const batchParams = z.object({ batch_id: uuid });
 
 const rowNumberRule = writeFault(fault("row_number", LIMITS.batch.rows));

@@ -59,6 +59,7 @@ async function validateAndStore({ caller, upload, lease, now }: Acceptance): Pro
   const body = JSON.stringify({
     id,
     state: "running",
+    reason: null,
     total,
     ...countsOf([{ status: "waiting", count: total, sealed: 0 }]),
     created_at: formatTime(now),

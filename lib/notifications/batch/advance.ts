@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { provenEmailOf } from "#lib/access/keys/api-keys.ts";
+import { pauseBatchesOf, provenEmailOf } from "#lib/access/keys/api-keys.ts";
 import { ApiError, faultText } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
@@ -54,9 +54,14 @@ async function loadRunning(id: string): Promise<Running | null> {
   const batch = await db().batch.findFirst({ where: { id, state: "running" }, include: { organization: true } });
   if (!batch) return null;
   const { organization, apiKeyId, notification } = batch;
-  const key = await db().apiKey.findUniqueOrThrow({ where: { id: apiKeyId } });
+  const key = apiKeyId ? await db().apiKey.findUniqueOrThrow({ where: { id: apiKeyId } }) : null;
+  if (key?.revokedAt) {
+    // It was revoked after the call was admitted, and before the batch was stored.
+    await pauseBatchesOf(key.id, new Date());
+    return null;
+  }
   const owner = { organizationId: organization.id, organizationName: organization.name };
-  const caller = { ...owner, apiKeyId, kind: key.kind, provenEmail: provenEmailOf(key) };
+  const caller = { ...owner, apiKeyId, kind: key?.kind ?? "live", provenEmail: key && provenEmailOf(key) };
   return { id, caller, shared: sharedOf(notification) };
 }
 

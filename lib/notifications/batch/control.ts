@@ -1,9 +1,13 @@
 import { ApiError, fault, notFound, writeFault } from "#lib/contract/errors.ts";
-import type { Queryable } from "#lib/db.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { db, type Queryable } from "#lib/db.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
-import { type BatchState, Prisma } from "#prisma/client/client.ts";
+import { type BatchReason, type BatchState, Prisma } from "#prisma/client/client.ts";
+import type { Creator } from "../create/create.ts";
 
-type Change = "pause" | "resume" | "cancel";
+export type Change = "pause" | "resume" | "cancel";
+/** Who changes a batch. */
+type Changer = Pick<Creator, "organizationId" | "apiKeyId" | "kind">;
 
 /** The states that a change leads from, and the one that it leads to. */
 const CHANGES: { [change in Change]: { from: BatchState[]; to: BatchState } } = {
@@ -13,18 +17,56 @@ const CHANGES: { [change in Change]: { from: BatchState[]; to: BatchState } } = 
 };
 
 /** Changes the state of a batch; in that state already, it does nothing. @throws ApiError not_found, conflict */
-export async function changeBatch(organizationId: string, id: string, change: Change): Promise<void> {
+export async function changeBatch(caller: Changer, id: string, change: Change): Promise<void> {
   const { from, to } = CHANGES[change];
   await commitWithJobs(async (tx, send) => {
-    const state = await lockBatch(tx, id, organizationId);
+    const state = await lockBatch(tx, id, caller.organizationId);
     if (state === null) throw notFound();
     if (state === to) return;
     if (!from.includes(state)) throw new ApiError("conflict", fault("batch_over", state));
-    const dropped = change === "cancel" ? { notification: Prisma.DbNull } : {};
-    await tx.batch.update({ where: { id }, data: { state: to, ...dropped } });
-    if (change === "resume") send("batch", { batch_id: id });
-    if (change === "cancel") await dropRows(tx, id);
+    if (change === "cancel") return cancelBatch(tx, id, "requested");
+    const paused = change === "pause";
+    await tx.batch.update({
+      where: { id },
+      data: { state: to, reason: paused ? "requested" : null, pausedAt: paused ? new Date() : null },
+    });
+    if (paused) return;
+    await replaceRevokedKey(tx, id, caller);
+    send("batch", { batch_id: id });
   });
+}
+
+/** Cancels a batch that the transaction has locked. */
+async function cancelBatch(tx: Queryable, id: string, reason: BatchReason): Promise<void> {
+  const data = { state: "cancelled", reason, pausedAt: null, notification: Prisma.DbNull } as const;
+  await tx.batch.update({ where: { id }, data });
+  await dropRows(tx, id);
+}
+
+/** The caller's key continues a batch whose own key was revoked. Test keys cannot: they paid for no row. @throws ApiError conflict */
+async function replaceRevokedKey(tx: Queryable, id: string, { apiKeyId, kind }: Changer): Promise<void> {
+  const revoked = await tx.$queryRaw<unknown[]>`
+    SELECT FROM batches b JOIN api_keys k ON k.id = b.api_key_id WHERE b.id = ${id}::uuid AND k.revoked_at IS NOT NULL`;
+  if (!revoked.length) return;
+  if (kind !== "live") throw new ApiError("conflict", fault("batch_key"));
+  await tx.batch.update({ where: { id }, data: { apiKeyId } });
+}
+
+/** Batches of one sweep. */
+const SWEPT = 100;
+
+/** Cancels batches that were paused for too long, because their rows hold content. */
+export async function cancelForgotten(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - LIMITS.batch.pausedDays * 86_400_000);
+  const where = { pausedAt: { lt: before } };
+  const forgotten = await db().batch.findMany({ where, orderBy: { pausedAt: "asc" }, take: SWEPT });
+  for (const { id, organizationId } of forgotten) {
+    await db().$transaction(async (tx) => {
+      await lockBatch(tx, id, organizationId);
+      // A resume may have come first.
+      if (await tx.batch.findFirst({ where: { id, ...where } })) await cancelBatch(tx, id, "paused_too_long");
+    });
+  }
 }
 
 /** Locks the batch until the transaction ends. Returns its state; `null` when the organization has no such batch. */

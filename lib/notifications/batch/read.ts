@@ -34,8 +34,8 @@ export function countsOf(counts: Count[]): Pick<BatchResponse, "waiting" | "refu
 export async function readBatch(organizationId: string, id: string): Promise<BatchResponse> {
   const batch = await db().batch.findFirst({ where: { id, organizationId }, omit: { notification: true } });
   if (!batch) throw notFound();
-  const { state, total, createdAt } = batch;
-  return { id, state, total, ...countsOf(await countRows(db(), id)), created_at: formatTime(createdAt) };
+  const { state, reason, total, createdAt } = batch;
+  return { id, state, reason, total, ...countsOf(await countRows(db(), id)), created_at: formatTime(createdAt) };
 }
 
 const PAGE = 1_000;

@@ -8,6 +8,7 @@ import { closeDb } from "#lib/db.ts";
 import type { Handlers } from "#lib/jobs/job-data.ts";
 import { closeSendingBoss, startWorker } from "#lib/jobs/jobs.ts";
 import { advanceBatch } from "#lib/notifications/batch/advance.ts";
+import { cancelForgotten } from "#lib/notifications/batch/control.ts";
 import { dropOldDrafts } from "#lib/notifications/compose/unsent-drafts.ts";
 import { confirm, dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { reconcile } from "#lib/notifications/deliver/reconcile.ts";
@@ -94,7 +95,7 @@ function say(message: FromWorker): void {
 function startSweeping(): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const once = () => {
-    for (const part of [sweep, eraseExpired, dropOldDrafts, sweepLooseObjects]) {
+    for (const part of [sweep, eraseExpired, dropOldDrafts, cancelForgotten, sweepLooseObjects]) {
       running = running
         .then(async () => void (await part(new Date())))
         .catch((error: unknown) => {

@@ -13,6 +13,9 @@ CREATE TYPE "notification_status" AS ENUM ('queued', 'sent', 'deferred', 'delive
 -- CreateEnum
 CREATE TYPE "batch_state" AS ENUM ('running', 'paused', 'cancelled', 'done');
 
+-- CreateEnum
+CREATE TYPE "batch_reason" AS ENUM ('requested', 'key_revoked', 'paused_too_long');
+
 -- CreateTable
 CREATE TABLE "settings" (
     "key" TEXT NOT NULL,
@@ -367,8 +370,10 @@ CREATE TABLE "idempotency_keys" (
 CREATE TABLE "batches" (
     "id" UUID NOT NULL,
     "organization_id" UUID NOT NULL,
-    "api_key_id" UUID NOT NULL,
+    "api_key_id" UUID,
     "state" "batch_state" NOT NULL DEFAULT 'running',
+    "reason" "batch_reason",
+    "paused_at" TIMESTAMPTZ(3),
     "notification" JSONB,
     "total" INTEGER NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -597,7 +602,7 @@ CREATE INDEX "webhook_deliveries_notification_id_ordinal_idx" ON "webhook_delive
 CREATE UNIQUE INDEX "log_leaves_notification_id_sequence_key" ON "log_leaves"("notification_id", "sequence");
 
 -- CreateIndex
-CREATE INDEX "batches_organization_id_created_at_idx" ON "batches"("organization_id", "created_at" DESC);
+CREATE INDEX "batches_organization_id_created_at_id_idx" ON "batches"("organization_id", "created_at" DESC, "id" DESC);
 
 -- AddForeignKey
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -741,6 +746,13 @@ ALTER TABLE "batch_rows"
     ADD CONSTRAINT "batch_rows_end_check" CHECK (
         num_nonnulls("fields", "notification_id", "error") = 1
     );
+
+ALTER TABLE "batches"
+    ADD CONSTRAINT "batches_reason_check" CHECK (("reason" IS NOT NULL) = ("state" IN ('paused', 'cancelled'))),
+    ADD CONSTRAINT "batches_paused_at_check" CHECK (("paused_at" IS NOT NULL) = ("state" = 'paused'));
+
+CREATE INDEX "batches_api_key_id_idx" ON "batches" ("api_key_id") WHERE "state" = 'running';
+CREATE INDEX "batches_paused_at_idx" ON "batches" ("paused_at") WHERE "paused_at" IS NOT NULL;
 
 CREATE INDEX "batch_rows_waiting_idx" ON "batch_rows" ("batch_id", "row") WHERE "fields" IS NOT NULL;
 

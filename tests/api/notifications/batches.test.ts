@@ -5,6 +5,7 @@ import { operations } from "#lib/contract/operations/operations.ts";
 import {
   type BatchResponse,
   type BatchResult,
+  batchList,
   batchResponse,
   batchResult,
   testKeyResponse,
@@ -12,8 +13,16 @@ import {
 import { type Answer, Client, detailOf, owner } from "#tests/support/server/api.ts";
 import { WAIT_MS } from "#tests/support/wait.ts";
 
-const { createBatch, readBatch, readBatchResults, readBatchCertificates, pauseBatch, cancelBatch, createTestKey } =
-  operations;
+const {
+  createBatch,
+  listBatches,
+  readBatch,
+  readBatchResults,
+  readBatchCertificates,
+  pauseBatch,
+  cancelBatch,
+  createTestKey,
+} = operations;
 const SHARED = { subject: "Flat {{flat}}", body_text: "Dear {{name}}" };
 
 interface Given {
@@ -171,6 +180,10 @@ test("only keys of the organization see and change a batch", async () => {
   const other = new Client({ key: testKeyResponse.parse(asked.json).api_key });
   for (const operation of [readBatch, readBatchResults, readBatchCertificates, pauseBatch, cancelBatch])
     expect((await other.call(operation, { params: { batch_id: id } })).status).toBe(404);
+  expect(batchList.parse((await other.call(listBatches, {})).json).items).toEqual([]);
+  const own = await owner().call(listBatches, { query: { limit: "1" } });
+  expect(batchList.parse(own.json).items).toMatchObject([{ id, total: 1 }]);
+  expect((await owner().call(listBatches, { query: { limit: "0" } })).status).toBe(400);
   await until(owner(), id, ({ state }) => state === "done");
   expect((await owner().call(pauseBatch, { params: { batch_id: id } })).status).toBe(409);
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Caller } from "#lib/access/keys/api-keys.ts";
+import { type Caller, createLiveKey, revokeKey } from "#lib/access/keys/api-keys.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { batchMessage } from "#lib/contract/operations/webhooks.ts";
 import { batchResult } from "#lib/contract/responses.ts";
 import { db } from "#lib/db.ts";
 import { advanceBatch } from "#lib/notifications/batch/advance.ts";
 import { batchCertificates } from "#lib/notifications/batch/certificates.ts";
-import { changeBatch } from "#lib/notifications/batch/control.ts";
+import { cancelForgotten, changeBatch } from "#lib/notifications/batch/control.ts";
 import { readBatch } from "#lib/notifications/batch/read.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
@@ -64,15 +65,15 @@ test("the content of a row is deleted once its notification exists", async () =>
 test("a batch stops when it is paused and continues when it is resumed", async () => {
   const caller = await newCaller();
   const { id } = await accept(caller, csvOf(3));
-  await changeBatch(caller.organizationId, id, "pause");
-  await changeBatch(caller.organizationId, id, "pause");
+  await changeBatch(caller, id, "pause");
+  await changeBatch(caller, id, "pause");
   await advanceBatch(id);
   expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "paused", waiting: 3 });
   await expect(batchCertificates(caller.organizationId, id, 1)).rejects.toMatchObject({ kind: "conflict" });
-  await changeBatch(caller.organizationId, id, "resume");
+  await changeBatch(caller, id, "resume");
   await advanceBatch(id);
   expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "done", waiting: 0 });
-  await expect(changeBatch(caller.organizationId, id, "pause")).rejects.toMatchObject({ kind: "conflict" });
+  await expect(changeBatch(caller, id, "pause")).rejects.toMatchObject({ kind: "conflict" });
 });
 
 test("a batch that is paused while it runs creates nothing after the response", async () => {
@@ -80,27 +81,78 @@ test("a batch that is paused while it runs creates nothing after the response", 
   const { id } = await accept(caller, csvOf(150));
   const running = advanceBatch(id);
   await expect.poll(() => references(caller), { interval: 5 }).not.toEqual([]);
-  await changeBatch(caller.organizationId, id, "pause");
+  await changeBatch(caller, id, "pause");
   const created = await references(caller);
   await running;
   expect(await references(caller)).toEqual(created);
   expect(created.length).toBeLessThan(150);
-  await changeBatch(caller.organizationId, id, "resume");
+  await changeBatch(caller, id, "resume");
   await advanceBatch(id);
   expect(await references(caller)).toEqual(upTo(150));
+});
+
+test("a batch whose API key is revoked is paused, and continues with another live key", async () => {
+  const caller = await newCaller();
+  const { organizationId } = caller;
+  const { id } = await accept(caller, csvOf(150));
+  const running = advanceBatch(id);
+  await expect.poll(() => references(caller), { interval: 5 }).not.toEqual([]);
+  await revokeKey(organizationId, caller.apiKeyId, new Date());
+  const created = await references(caller);
+  await running;
+  expect(await references(caller)).toEqual(created);
+  expect(await readBatch(organizationId, id)).toMatchObject({ state: "paused", reason: "key_revoked" });
+  await expect(changeBatch({ ...caller, kind: "test" }, id, "resume")).rejects.toMatchObject({ code: "batch_key" });
+  expect((await readBatch(organizationId, id)).state).toBe("paused");
+  const { id: apiKeyId } = await createLiveKey(organizationId, "another");
+  await changeBatch({ ...caller, apiKeyId }, id, "resume");
+  expect(await readBatch(organizationId, id)).toMatchObject({ state: "running", reason: null });
+  await advanceBatch(id);
+  expect(await references(caller)).toEqual(upTo(150));
+  const others = { organizationId, apiKeyId: { not: caller.apiKeyId } };
+  expect(await db().notification.count({ where: others })).toBe(150 - created.length);
+});
+
+test("a batch that was stored while its API key was revoked is paused before its first row", async () => {
+  const caller = await newCaller();
+  const other = await newCaller();
+  await revokeKey(caller.organizationId, caller.apiKeyId, new Date());
+  const { id } = await accept(caller, csvOf(3));
+  await advanceBatch(id);
+  expect(await readBatch(caller.organizationId, id)).toMatchObject({
+    state: "paused",
+    reason: "key_revoked",
+    waiting: 3,
+  });
+  const untouched = await accept(other, csvOf(1));
+  expect((await readBatch(other.organizationId, untouched.id)).state).toBe("running");
+});
+
+test("a batch that stays paused is cancelled, and its rows are deleted", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, "to,name,flat\na@example.com,Wacholder,1");
+  const { id: running } = await accept(caller, csvOf(1));
+  await changeBatch(caller, id, "pause");
+  const after = (days: number) => new Date(Date.now() + days * 86_400_000);
+  await cancelForgotten(after(LIMITS.batch.pausedDays - 0.01));
+  expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "paused", reason: "requested" });
+  await cancelForgotten(after(LIMITS.batch.pausedDays + 0.01));
+  expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "cancelled", reason: "paused_too_long" });
+  expect((await readBatch(caller.organizationId, running)).state).toBe("running");
+  expect((await tablesHolding(fixture.url, ["Wacholder"])).get("Wacholder")).toEqual([]);
 });
 
 test("a cancelled batch forgets the rows that wait", async () => {
   const caller = await newCaller();
   const { id } = await accept(caller, "to,name,flat\na@example.com,Eberesche,1");
-  await changeBatch(caller.organizationId, id, "cancel");
+  await changeBatch(caller, id, "cancel");
   await advanceBatch(id);
   expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "cancelled", waiting: 0, refused: 1 });
   expect(await resultsOf(caller, id)).toMatchObject([
     { row: 1, status: "refused", to: null, error: "the batch was cancelled before this row" },
   ]);
   expect((await tablesHolding(fixture.url, ["Eberesche"])).get("Eberesche")).toEqual([]);
-  await expect(changeBatch(caller.organizationId, id, "resume")).rejects.toMatchObject({ kind: "conflict" });
+  await expect(changeBatch(caller, id, "resume")).rejects.toMatchObject({ kind: "conflict" });
 });
 
 test("three jobs of one batch at a time create each row once", async () => {
@@ -168,6 +220,6 @@ test("another organization's batch does not exist", async () => {
   await expect(resultsOf(other, id)).rejects.toMatchObject(missing);
   await expect(batchCertificates(other.organizationId, id, 1)).rejects.toMatchObject(missing);
   for (const change of ["pause", "resume", "cancel"] as const)
-    await expect(changeBatch(other.organizationId, id, change)).rejects.toMatchObject(missing);
+    await expect(changeBatch(other, id, change)).rejects.toMatchObject(missing);
   expect((await readBatch(owner.organizationId, id)).state).toBe("running");
 });

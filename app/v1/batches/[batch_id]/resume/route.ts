@@ -6,8 +6,8 @@ import { changeBatch } from "#lib/notifications/batch/control.ts";
 import { readBatch } from "#lib/notifications/batch/read.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler(operations.resumeBatch, async ({ caller: { organizationId }, params: { batch_id } }) => {
-    await changeBatch(organizationId, batch_id, "resume");
-    return json(await readBatch(organizationId, batch_id));
+  POST: handler(operations.resumeBatch, async ({ caller, params: { batch_id } }) => {
+    await changeBatch(caller, batch_id, "resume");
+    return json(await readBatch(caller.organizationId, batch_id));
   }),
 });

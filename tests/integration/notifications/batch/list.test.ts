@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { batchList } from "#lib/contract/responses.ts";
+import { listBatches } from "#lib/notifications/batch/list.ts";
+import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
+import { accept, csvOf } from "./batches.ts";
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.close());
+
+test("pages hold each batch of the organization once, newest first", async () => {
+  const [caller, other] = [await newCaller(), await newCaller()];
+  const { organizationId } = caller;
+  const ids: string[] = [];
+  for (let rows = 1; rows <= 5; rows++) ids.unshift((await accept(caller, csvOf(rows))).id);
+  await accept(other, csvOf(1));
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  const sizes: number[] = [];
+  do {
+    const page = batchList.parse(await listBatches(organizationId, { limit: 2, cursor }));
+    seen.push(...page.items.map(({ id }) => id));
+    sizes.push(page.items.length);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  expect(sizes).toEqual([2, 2, 1]);
+  expect(seen.toSorted()).toEqual(ids.toSorted());
+  const { items } = await listBatches(organizationId, { limit: 100 });
+  expect(items.map(({ id }) => id)).toEqual(seen);
+  const times = items.map(({ created_at }) => created_at);
+  expect(times).toEqual(times.toSorted().reverse());
+  expect(items.find(({ id }) => id === ids[0])).toMatchObject({ state: "running", reason: null, total: 5 });
+});
+
+test("a cursor of another organization, or that no list gave out, is refused", async () => {
+  const [caller, other] = [await newCaller(), await newCaller()];
+  for (let time = 0; time < 2; time++) await accept(caller, csvOf(1));
+  const { next_cursor } = await listBatches(caller.organizationId, { limit: 1 });
+  if (next_cursor === null) throw new Error("the first page is the last one");
+  for (const [{ organizationId }, cursor] of [
+    [other, next_cursor],
+    [caller, "x"],
+    [caller, ""],
+  ] as const)
+    await expect(listBatches(organizationId, { limit: 1, cursor })).rejects.toMatchObject({ code: "cursor" });
+});
