@@ -22,6 +22,7 @@ type Entry = keyof Messages["dashboard"]["nav"];
 const ENTRIES: [name: Entry, href: string, right: Right, sign: Sign][] = [
   ["notifications", "/dashboard/notifications", "read", "mail"],
   ["compose", "/dashboard/compose", "send", "send"],
+  ["batches", "/dashboard/batches", "read", "batch"],
   ["keys", "/dashboard/keys", "manage", "key"],
   ["webhooks", "/dashboard/webhooks", "read", "webhook"],
   ["members", "/dashboard/members", "read", "people"],

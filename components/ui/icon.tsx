@@ -1,5 +1,6 @@
 /** Line icons on a grid of 24. Each stands beside a word that says the same. */
 const SIGNS = {
+  batch: "M8 3h12v12M5 7h11v14H5ZM8 12h5M8 16h5",
   building: "M5 21V4h9v17M14 10h5v11M2 21h20M8.5 8h2M8.5 12h2M8.5 16h2",
   check: "M4 12.5 9.5 18 20 6.5",
   choose: "m7 9 5-5 5 5M7 15l5 5 5-5",

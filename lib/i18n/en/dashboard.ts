@@ -1,6 +1,7 @@
 import { type Fault, ruleText } from "#lib/contract/errors.ts";
 import { activity } from "./dashboard/activity.ts";
 import { audit } from "./dashboard/audit.ts";
+import { batches } from "./dashboard/batches.ts";
 import { compose } from "./dashboard/compose.ts";
 import { keys } from "./dashboard/keys.ts";
 import { members } from "./dashboard/members.ts";
@@ -18,6 +19,7 @@ export const dashboard = {
   nav: {
     notifications: "Notifications",
     compose: "Compose",
+    batches: "Batches",
     keys: "API keys",
     webhooks: "Webhooks",
     members: "Members",
@@ -72,6 +74,7 @@ export const dashboard = {
   notifications,
   notification,
   compose,
+  batches,
   activity,
   waiting,
   webhooks,

@@ -1,6 +1,7 @@
 import type { Messages } from "#lib/i18n/texts.ts";
 import { activity } from "./dashboard/activity.ts";
 import { audit } from "./dashboard/audit.ts";
+import { batches } from "./dashboard/batches.ts";
 import { compose } from "./dashboard/compose.ts";
 import { keys } from "./dashboard/keys.ts";
 import { members } from "./dashboard/members.ts";
@@ -19,6 +20,7 @@ export const dashboard: Messages["dashboard"] = {
   nav: {
     notifications: "Notificaciones",
     compose: "Redactar",
+    batches: "Lotes",
     keys: "Claves de API",
     webhooks: "Webhooks",
     members: "Miembros",
@@ -73,6 +75,7 @@ export const dashboard: Messages["dashboard"] = {
   notifications,
   notification,
   compose,
+  batches,
   activity,
   waiting,
   webhooks,

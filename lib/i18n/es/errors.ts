@@ -75,6 +75,20 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   endpoint_long: (most) => `supera los ${figure(most)} caracteres`,
   endpoint_type: (type) => `no existe el tipo «${type}»`,
 
+  wrong_rows: (count, total) => `filas con errores: ${figure(count)} de ${figure(total)}; no se ha enviado nada`,
+  many_rows: (most) => `tiene más de ${figure(most)} filas`,
+  no_rows: () => "no tiene filas",
+  row_format: () => "no es CSV ni NDJSON: su nombre debe terminar en .csv o .ndjson",
+  csv_quotes: (line) =>
+    `no es CSV hasta la línea ${figure(line)}: unas comillas no se cierran, o están dentro de un valor`,
+  long_row: (line, most) => `tiene en la línea ${figure(line)} una fila de más de ${figure(most)} bytes`,
+  csv_cells: (cells, columns) => `celdas: ${figure(cells)}; columnas de la cabecera: ${figure(columns)}`,
+  csv_column: (name) => `la columna «${name}» figura dos veces, o no es un nombre: solo letras, cifras, _, - y .`,
+  csv_no_recipient: () => "no tiene la columna «to»",
+  not_utf8: () => "no está en UTF-8; guárdelo con esa codificación",
+  few_uses: (rows) => `a esta clave de prueba le quedan menos usos que filas tiene el archivo: ${figure(rows)}`,
+  batch_running: () => "el lote no ha terminado; los certificados estarán después",
+
   still_running: () => "este formulario ya se está enviando; espere unos segundos",
   many_downloads: () => "ahora se están descargando demasiadas plantillas; inténtelo de nuevo en unos segundos",
   storage_away: () =>

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Caller } from "#lib/access/keys/api-keys.ts";
 import { ApiError, type Fault, fault, invalid } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { BatchResponse } from "#lib/contract/responses.ts";
@@ -9,6 +8,7 @@ import { canonicalBytes } from "#lib/evidence/chain/jcs.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import type { Json } from "#lib/evidence/types.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
+import type { Creator } from "../create/create.ts";
 import { completeLease, type Lease, onlyOnce } from "../create/idempotency.ts";
 import { countsOf } from "./read.ts";
 import { faultOfRow, type Shared, sharedOf, tooManyRows } from "./row-input.ts";
@@ -34,26 +34,31 @@ const STORE_MS = 120_000;
  * @throws ApiError invalid_input naming the wrong rows, unauthorized (a test key with too few uses), payload_mismatch, conflict
  */
 export async function acceptBatch(
-  caller: Caller,
+  caller: Creator,
   upload: Upload,
   idempotencyKey: string | null,
   now: Date,
+  also: Also = async () => {},
 ): Promise<{ body: string; replayed: boolean }> {
-  const create = (lease: Lease | null) => validateAndStore({ caller, upload, lease, now });
+  const create = (lease: Lease | null) => validateAndStore({ caller, upload, lease, now, also });
   if (idempotencyKey === null) return { body: await create(null), replayed: false };
   const { notification, rows, sha256 } = upload;
   const payload = { batch: { notification: notification as Json, format: rows.format, sha256 } };
   return onlyOnce(caller.organizationId, idempotencyKey, await sha256Hex(canonicalBytes(payload)), create);
 }
 
+/** Runs in the transaction that stores the batch. */
+type Also = (tx: Queryable, id: string) => Promise<void>;
+
 interface Acceptance {
-  caller: Caller;
+  caller: Creator;
   upload: Upload;
   lease: Lease | null;
   now: Date;
+  also: Also;
 }
 
-async function validateAndStore({ caller, upload, lease, now }: Acceptance): Promise<string> {
+async function validateAndStore({ caller, upload, lease, now, also }: Acceptance): Promise<string> {
   const total = await checkRows(sharedOf(upload.notification), upload.rows);
   const id = randomUUID();
   const body = JSON.stringify({
@@ -73,6 +78,7 @@ async function validateAndStore({ caller, upload, lease, now }: Acceptance): Pro
           ${JSON.stringify(upload.notification)}::jsonb, ${total}, ${now})`;
       await insertRows(tx, id, upload.rows);
       send("batch", { batch_id: id });
+      await also(tx, id);
       if (lease) await completeLease(tx, lease, id, body);
     },
     { timeoutMs: STORE_MS },
@@ -81,7 +87,7 @@ async function validateAndStore({ caller, upload, lease, now }: Acceptance): Pro
 }
 
 /** Returns the number of rows. @throws ApiError invalid_input naming the wrong rows */
-async function checkRows(shared: Shared, source: RowSource): Promise<number> {
+export async function checkRows(shared: Shared, source: RowSource): Promise<number> {
   const { rows: most, named } = LIMITS.batch;
   const wrong: Fault[] = [];
   let [total, count] = [0, 0];
@@ -98,7 +104,7 @@ async function checkRows(shared: Shared, source: RowSource): Promise<number> {
 }
 
 /** The key's row stays locked until the transaction ends, so that no other call spends the same uses. */
-async function spendUses(tx: Queryable, { apiKeyId }: Caller, uses: number, now: Date): Promise<void> {
+async function spendUses(tx: Queryable, { apiKeyId }: Creator, uses: number, now: Date): Promise<void> {
   const spent = await tx.$executeRaw`
     UPDATE api_keys SET remaining_uses = remaining_uses - ${uses}
     WHERE id = ${apiKeyId}::uuid AND remaining_uses >= ${uses} AND revoked_at IS NULL AND expires_at > ${now}`;

@@ -16,14 +16,20 @@ const CHANGES: { [change in Change]: { from: BatchState[]; to: BatchState } } = 
   cancel: { from: ["running", "paused"], to: "cancelled" },
 };
 
-/** Changes the state of a batch; in that state already, it does nothing. @throws ApiError not_found, conflict */
-export async function changeBatch(caller: Changer, id: string, change: Change): Promise<void> {
+/** Changes the state of a batch; in that state already, it does nothing. `also` runs in the transaction. @throws ApiError not_found, conflict */
+export async function changeBatch(
+  caller: Changer,
+  id: string,
+  change: Change,
+  also: (tx: Queryable) => Promise<void> = async () => {},
+): Promise<void> {
   const { from, to } = CHANGES[change];
   await commitWithJobs(async (tx, send) => {
     const state = await lockBatch(tx, id, caller.organizationId);
     if (state === null) throw notFound();
     if (state === to) return;
     if (!from.includes(state)) throw new ApiError("conflict", fault("batch_over", state));
+    await also(tx);
     if (change === "cancel") return cancelBatch(tx, id, "requested");
     const paused = change === "pause";
     await tx.batch.update({

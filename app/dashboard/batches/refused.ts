@@ -1,0 +1,29 @@
+import type { Refusal } from "#components/dashboard/batches/upload.ts";
+import type { Fault } from "#lib/contract/errors.ts";
+import { asApiError, json } from "#lib/http/response/responses.ts";
+import { requestIdOf } from "#lib/http/route.ts";
+import { type Locale, type Messages, messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
+
+/** Turns an error into a response to the page's script: a sentence, and a line for each wrong row. */
+export function refused(request: Request, error: unknown, locale: Locale): Response {
+  const t = messages(locale);
+  const problem = asApiError(error, { request_id: requestIdOf(request), operation: "batch form" });
+  const [first, ...others] = problem.faults;
+  const lines = others.map((one) => lineOf(one, t));
+  if (problem.more > 0) lines.push(t.dashboard.batches.more(problem.more));
+  if (problem.kind === "payload_mismatch")
+    return json({ words: t.dashboard.compose.mismatch, lines: [] } satisfies Refusal, problem.headers, problem.status);
+  const words =
+    problem.kind === "internal" ? t.site.failed.text : lines.length ? t.dashboard.rule(first) : lineOf(first, t);
+  return json({ words: sentence(words), lines } satisfies Refusal, problem.headers, problem.status);
+}
+
+/** `row 17: to` is a field of that row. */
+function lineOf(broken: Fault, t: Messages): string {
+  const { batches, rule } = t.dashboard;
+  const [, row, field] = /^row (\d+)(?:: (.+))?$/.exec(broken.field ?? "") ?? [];
+  if (row) return `${batches.row(Number(row))}${field ? `, ${field}` : ""}: ${rule(broken)}`;
+  if (broken.field === null || broken.field === "body") return rule(broken);
+  return `${broken.field === "rows" ? batches.file : broken.field}: ${rule(broken)}`;
+}

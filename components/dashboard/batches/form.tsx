@@ -1,0 +1,135 @@
+"use client";
+import { type SubmitEvent, useRef, useState } from "react";
+import { filled } from "#components/dashboard/compose/words.ts";
+import { visible } from "#components/record/visible.ts";
+import { Button } from "#components/ui/form/button.tsx";
+import { Field, TextField } from "#components/ui/form/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { type BatchPreview, post, type Refusal } from "./upload.ts";
+import type { FormWords } from "./words.ts";
+
+type State =
+  | { is: "written" }
+  | { is: "busy" }
+  | { is: "checked"; preview: BatchPreview }
+  | { is: "refused"; refusal: Refusal };
+
+/** The file and its texts. It is checked first; only a second button, below the filled rows, sends it. */
+export function BatchForm({ organizationId, formKey, senderName, words, lang }: FormProps) {
+  const [state, setState] = useState<State>({ is: "written" });
+  const edits = useRef(0);
+  const address = (step: "check" | "send") =>
+    `/dashboard/batches/${step}?${new URLSearchParams({ organization: organizationId, form_key: formKey })}`;
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (state.is === "busy") return;
+    const data = new FormData(event.currentTarget);
+    setState({ is: "busy" });
+    const edited = edits.current;
+    const outcome = await post(address(state.is === "checked" ? "send" : "check"), data);
+    if ("page" in outcome) return location.assign(outcome.page);
+    // What was edited meanwhile has not been checked.
+    if (edited !== edits.current) return;
+    if ("preview" in outcome) return setState({ is: "checked", preview: outcome.preview });
+    const { refusal } = outcome;
+    setState({ is: "refused", refusal: typeof refusal === "string" ? { words: words[refusal], lines: [] } : refusal });
+  };
+  const edit = () => {
+    edits.current++;
+    setState({ is: "written" });
+  };
+  const total = state.is === "checked" ? state.preview.total.toLocaleString(lang) : "";
+  return (
+    <form onSubmit={submit} onChange={edit} className="grid max-w-[40rem] gap-4">
+      <Field
+        label={words.file}
+        name="rows"
+        type="file"
+        accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
+        required
+        hint={words.fileHint}
+      />
+      <Field
+        label={words.senderName}
+        name="sender_name"
+        defaultValue={senderName}
+        maxLength={LIMITS.senderNameCharacters}
+        autoComplete="off"
+      />
+      <Field
+        label={words.subject}
+        name="subject"
+        required
+        maxLength={LIMITS.subjectCharacters}
+        autoComplete="off"
+        hint={words.markersHint}
+      />
+      <TextField label={words.bodyText} name="body_text" required rows={8} />
+      <noscript>
+        <Notice tone="pending">{words.noScript}</Notice>
+      </noscript>
+      <div role="status">
+        {state.is === "busy" && <p className="text-ui">{words.busy}</p>}
+        {state.is === "refused" && <Refused refusal={state.refusal} />}
+        {state.is === "checked" && <Preview preview={state.preview} words={words} />}
+      </div>
+      <p>
+        <Button aria-disabled={state.is === "busy" || undefined}>
+          {state.is === "checked" ? filled(words.send, { total }) : words.check}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface FormProps {
+  organizationId: string;
+  formKey: string;
+  senderName: string;
+  words: FormWords;
+  lang: string;
+}
+
+const Refused = ({ refusal: { words, lines } }: { refusal: Refusal }) => (
+  <Notice tone="broken" title={words}>
+    {lines.length > 0 && (
+      <ul className="mt-2 list-disc pl-5">
+        {lines.map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {visible(line)}
+          </li>
+        ))}
+      </ul>
+    )}
+  </Notice>
+);
+
+/** The first rows as their recipients will read them. */
+function Preview({ preview: { total, rows }, words }: { preview: BatchPreview; words: FormWords }) {
+  const unfilled = [...new Set(rows.flatMap((row) => row.unfilled))];
+  return (
+    <section aria-label={words.previewTitle}>
+      <Notice tone="intact">{filled(total === 1 ? words.validOne : words.valid, { total: String(total) })}</Notice>
+      {unfilled.length > 0 && (
+        <Notice tone="pending" title={words.unfilled}>
+          <p className="font-serif text-entry">{unfilled.map((name) => `{{${name}}}`).join(", ")}</p>
+        </Notice>
+      )}
+      <h3 className="mt-6 font-serif text-[1.1875rem] leading-snug">{words.previewTitle}</h3>
+      {rows.map(({ row, to, subject, body_text }) => (
+        <article key={row} className="mt-3 border-t border-hairline pt-3">
+          <p className="text-note wrap-anywhere text-quiet">
+            {row} · {to}
+          </p>
+          <p className="font-serif text-entry wrap-anywhere" dir="auto">
+            {visible(subject)}
+          </p>
+          <p className="mt-1 line-clamp-6 text-ui wrap-anywhere whitespace-pre-wrap" dir="auto">
+            {visible(body_text)}
+          </p>
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+/** What a file would send. */
+export interface BatchPreview {
+  total: number;
+  /** The first rows with their markers replaced. */
+  rows: { row: number; to: string; subject: string; body_text: string; unfilled: string[] }[];
+}
+
+/** Why a file is refused, with a line for each wrong row. */
+export interface Refusal {
+  words: string;
+  lines: string[];
+}
+
+type Outcome = { page: string } | { preview: BatchPreview } | { refusal: Refusal | "signedOut" | "unreachable" };
+
+/** Posts the form to be checked, or sent. */
+export async function post(url: string, form: FormData): Promise<Outcome> {
+  const body = new FormData();
+  const fields = ["subject", "body_text", "sender_name"].map((name) => [name, form.get(name) || null]);
+  body.set("rows", form.get("rows") ?? "");
+  body.set("notification", new Blob([JSON.stringify(Object.fromEntries(fields))], { type: "application/json" }));
+  try {
+    const response = await fetch(url, { method: "POST", body });
+    if (new URL(response.url).pathname.startsWith("/sign-in")) return { refusal: "signedOut" };
+    const result = await response.json();
+    if (response.status === 201) return { page: String(result.page) };
+    if (response.ok) return { preview: result };
+    return { refusal: { words: String(result.words ?? result.detail), lines: result.lines ?? [] } };
+  } catch {
+    return { refusal: "unreachable" };
+  }
+}

@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
+import type { BrowserContextOptions, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { messages } from "#lib/i18n/messages.ts";
+import { violations } from "#tests/support/browser/axe.ts";
+import type { Tab } from "#tests/support/browser/browser.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
+import { type Composing, startComposing } from "./compose-form.ts";
+
+const { url } = inject("api");
+const { batches: b } = messages("en").dashboard;
+
+const VIEWS: BrowserContextOptions[] = [
+  { colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  { colorScheme: "dark", viewport: { width: 360, height: 780 } },
+];
+
+toolTest(["chromium"])("The page of batches", () => {
+  let fixture: Composing;
+  let tab: Tab;
+  beforeAll(async () => {
+    fixture = await startComposing();
+  });
+  afterEach(() => tab?.context.close());
+  afterAll(() => fixture?.close());
+
+  async function fillIn(rows: string, options: BrowserContextOptions = {}): Promise<Page> {
+    tab = await fixture.signedInTab(options);
+    const { page } = tab;
+    await page.goto(`${url}/dashboard/batches`, { waitUntil: "networkidle" });
+    await page
+      .getByLabel(b.form.file, { exact: true })
+      .setInputFiles({ name: "rows.csv", mimeType: "text/csv", buffer: Buffer.from(rows) });
+    await page.getByLabel(b.form.subject, { exact: true }).fill("Flat {{flat}}");
+    await page.getByLabel(b.form.bodyText, { exact: true }).fill("Dear {{name}}, {{nothing}}");
+    await page.getByRole("button", { name: b.form.check }).click();
+    return page;
+  }
+
+  async function good(page: Page): Promise<void> {
+    expect(await violations(page)).toEqual([]);
+    const width = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    expect(width).toBeLessThanOrEqual(0);
+  }
+
+  test("each wrong row is named, and nothing is sent", async () => {
+    const page = await fillIn("to,name,flat\nana@example.com,Ana,1\nnobody,Luis,2\n");
+    await page.getByText("1 of 2 rows are wrong, and nothing was sent").waitFor();
+    await page.getByText(`${b.row(2)}, to: must be an e-mail address`).waitFor();
+    expect(await page.getByRole("button", { name: "Send to" }).count()).toBe(0);
+    await good(page);
+  });
+
+  test.each(VIEWS)("a file is previewed, sent, followed to its certificates ($colorScheme)", async (view) => {
+    const page = await fillIn("to,name,flat\nana@example.com,Ana,14-B\nluis@example.com,Luis,2\n", view);
+    await page.getByText("Flat 14-B").waitFor();
+    await page.getByText("Dear Luis, {{nothing}}").waitFor();
+    await page.getByText(b.form.unfilled).waitFor();
+    await good(page);
+    await page.getByRole("button", { name: "Send to 2" }).click();
+    await page.waitForURL(/\/dashboard\/batches\/[0-9a-f-]{36}/);
+    await page.getByText(b.sealed(2, 2)).first().waitFor({ timeout: 30_000 });
+    await good(page);
+    const download = async (link: string) => {
+      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: link }).click()]);
+      return readFile(await file.path());
+    };
+    const results = (await download(b.results)).toString().trim().split("\n");
+    expect(results.map((line) => JSON.parse(line).to)).toEqual(["ana@example.com", "luis@example.com"]);
+    expect(Object.keys(unzipSync(new Uint8Array(await download(b.certificates))))).toHaveLength(2);
+    await page.goto(`${url}/dashboard/batches`);
+    await page.getByRole("cell", { name: b.states.done }).first().waitFor();
+    await good(page);
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("a batch is paused, resumed and cancelled", async () => {
+    const rows = Array.from({ length: 3_000 }, (_, at) => `stuck+${at}@example.com,Ana,${at}\n`).join("");
+    const page = await fillIn(`to,name,flat\n${rows}`);
+    await page.getByRole("button", { name: "Send to 3,000" }).click();
+    await page.getByRole("button", { name: b.pause, exact: true }).click();
+    await page.getByText(b.done.paused).waitFor();
+    await page.getByText(b.reasons.requested).waitFor();
+    await good(page);
+    await page.getByRole("button", { name: b.resume, exact: true }).click();
+    await page.getByText(b.done.resumed).waitFor();
+    await page.getByRole("button", { name: b.cancel, exact: true }).click();
+    await page.getByRole("button", { name: b.cancelButton }).click();
+    await page.getByText(b.done.cancelled).waitFor();
+    expect(await page.getByRole("button", { name: b.pause, exact: true }).count()).toBe(0);
+    expect(tab.troubles).toEqual([]);
+  });
+});
