@@ -31,7 +31,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
   const { items, next_cursor } = await pageOf(viewer.organization.id, cursor);
   const lead = (
     <>
-      {batches.lead} <a href="/docs/guides/batches">{batches.guide}</a>
+      {batches.lead} <a href="/docs/batches">{batches.guide}</a>
     </>
   );
   return (

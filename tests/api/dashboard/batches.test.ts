@@ -77,7 +77,11 @@ test("readers follow a batch without changing it, and strangers do not see it", 
   const { html } = await reader.open(page);
   expect(html).toContain(batches.results);
   expect(html).not.toContain('value="cancel"');
-  expect((await fixture.person("sender").open(PAGE)).html).toContain(page);
+  const { html: list } = await fixture.person("sender").open(PAGE);
+  expect(list).toContain(page);
+  const guide = /href="(\/docs[^"]*)"/.exec(list)?.[1] ?? "";
+  expect(guide).toMatch(/batches$/);
+  expect((await reader.request(guide)).status).toBe(200);
   expect((await stranger.open(PAGE)).html).not.toContain(page);
   expect((await reader.request(`${page}/results`)).status).toBe(200);
   for (const path of [page, `${page}/results`, `${page}/certificates`])
