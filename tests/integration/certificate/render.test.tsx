@@ -55,6 +55,14 @@ toolTest(["pdftotext"])("The printed certificate", () => {
     expect(hashes.filter((hash) => !words.has(hash))).toEqual([]);
   });
 
+  test("the note on the content hash names all that the hash covers", async () => {
+    const note = async (story: Story) => /SHA-256 of account,[^.]*\./.exec(flowing((await compose(story)).pdf))?.[0];
+    expect(await note({ customer_ref: null })).toMatch(/^SHA-256 of account, channel, recipient, .* random salt/);
+    expect(await note({ customer_ref: "EXP-7" })).toMatch(
+      /^SHA-256 of account, sender’s reference, channel, recipient/,
+    );
+  });
+
   test("the certificate names the account as sender and the sender's name as declared", async () => {
     const text = flowing((await compose()).pdf);
     expect(text).toMatch(/Sender Ferrol Legal SLP/);

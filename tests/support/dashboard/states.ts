@@ -100,6 +100,7 @@ const OWNER: Given[] = [
   ["templates-rename", "/compose/templates", pressing((t) => t.dashboard.compose.templates.rename)],
   ["compose-like", ({ ids }) => `/compose?like=${ids.delivered}`],
   ["compose-uploading", "/compose", upload],
+  ["batches", "/batches"],
   ["keys", "/keys"],
   ["keys-revoke", "/keys", pressing((t) => t.dashboard.keys.revoke)],
   ["keys-refused", "/keys", nameKey("   ", said)],

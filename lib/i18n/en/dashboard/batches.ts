@@ -46,7 +46,7 @@ export const batches = {
   form: {
     file: "File, CSV or NDJSON",
     fileHint: "A CSV file has a column “to”. Other columns fill the markers of your text.",
-    senderName: "Sender's name",
+    senderName: "Sender’s name",
     subject: "Subject",
     markersHint: "{{name}} stands for the value in the column “name”.",
     bodyText: "Text",

@@ -39,7 +39,7 @@ export const content = {
     "Most mail programs show this version instead of the text above. All of its text is printed, even text that a style hides. Styles and images are left out; addresses are in ‹ › or [ ]. The exact HTML is in evidence.json.",
   htmlUnreadable: "This version cannot be read as HTML. All of it is in evidence.json.",
   hashNote: ({ html, files, reference }: { html: boolean; files: boolean; reference: boolean }) =>
-    `SHA-256 of channel, recipient, declared name and reply address, subject, text${html ? ", HTML version" : ""}${files ? ", each attachment’s name, type, size and hash" : ""}, and a random salt against guessing (in evidence.json).${reference ? " It does not cover the sender’s reference." : ""}`,
+    `SHA-256 of account,${reference ? " sender’s reference," : ""} channel, recipient, declared name and reply address, subject, text${html ? ", HTML version" : ""}${files ? ", each attachment’s name, type, size and hash" : ""}, and a random salt against guessing (in evidence.json).`,
   goesOn: (lines: string, characters: string) =>
     `The message has ${lines} more lines and ${characters} more characters: too long to print. All of it is in evidence.json and on the record’s page. SHA-256 of the whole text:`,
   erased: (time: string, reason: keyof typeof because) =>

@@ -41,7 +41,7 @@ export const content: Messages["content"] = {
     "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Aquí se imprime todo su texto, también el que un estilo oculta. No se imprimen los estilos ni las imágenes, y las direcciones van entre ‹ › o [ ]. El HTML exacto está en evidence.json.",
   htmlUnreadable: "Esta versión no puede leerse como HTML. La versión completa está en evidence.json.",
   hashNote: ({ html, files, reference }) =>
-    `SHA-256 de canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}${files ? ", nombre, tipo, tamaño y huella de cada adjunto" : ""} y una sal aleatoria que impide adivinarlo (en evidence.json).${reference ? " No abarca la referencia del remitente." : ""}`,
+    `SHA-256 de cuenta,${reference ? " referencia del remitente," : ""} canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}${files ? ", nombre, tipo, tamaño y huella de cada adjunto" : ""} y una sal aleatoria que impide adivinarlo (en evidence.json).`,
   goesOn: (lines, characters) =>
     `El mensaje tiene ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. El mensaje completo está en evidence.json y en la página del registro. SHA-256 del texto completo:`,
   erased: (time, reason) =>
