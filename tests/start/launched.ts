@@ -103,8 +103,11 @@ export function npmRunDev(settings: Environment): Launched {
 /** A copy of the prepared project without its .env* files and data, hard-linked where possible. */
 export function projectCopy(): string {
   const copy = join(temporaryFolder(), "project");
-  const left = /^(\.env.*|\.data|\.git|tests)$/;
-  for (const name of readdirSync(root).filter((name) => !left.test(name))) linkInto(copy, name);
+  const left = /^(\.env.*|\.data|\.git|\.build|tests)$/;
+  const names = readdirSync(root).filter((name) => !left.test(name));
+  // Other processes write to the cache of compiled code meanwhile.
+  const built = readdirSync(join(root, ".build")).filter((name) => name !== "compiled");
+  for (const name of [...names, ...built.map((name) => join(".build", name))]) linkInto(copy, name);
   return copy;
 }
 

@@ -1,5 +1,6 @@
 "use server";
 
+import { notFound } from "next/navigation";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { ApiError } from "#lib/contract/errors.ts";
@@ -28,7 +29,9 @@ async function changed(viewer: Viewer, id: string, verb: Change): Promise<string
     await changeBatch(changer, id, verb, (tx) => recordAudit(tx, audit));
     return DONE[verb];
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "conflict") return "not";
+    if (!(error instanceof ApiError)) throw error;
+    if (error.kind === "not_found") notFound();
+    if (error.kind === "conflict") return "not";
     throw error;
   }
 }

@@ -30,6 +30,10 @@ const endpoint = () => ({ endpoint: target.things.endpoint });
 const ACTIONS: Record<string, Action> = {
   "app/dashboard/actions.ts#chooseLanguage": { right: "own", form: () => ({ locale: "en" }) },
   "app/dashboard/actions.ts#switchOrganization": { right: "read" },
+  "app/dashboard/batches/actions.ts#change": {
+    right: "send",
+    form: () => ({ batch: target.things.batch, change: "cancel" }),
+  },
   "app/dashboard/compose/actions.ts#changeTemplateName": {
     right: "send",
     form: () => ({ template: randomUUID(), name: "Lease" }),

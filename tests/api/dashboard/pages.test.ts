@@ -30,6 +30,18 @@ const draft = (): Record<string, string> => ({
   body_text: "Hola",
   body_html: "<p>Hola</p>",
 });
+const batch = (part = "", more: Partial<Asked> = {}): Asked => ({
+  right: "read",
+  at: () => `/dashboard/batches/${target.things.batch}${part}`,
+  ...more,
+});
+/** The form has no file. */
+const batchForm = (step: string): Asked => ({
+  right: "send",
+  at: () => `/dashboard/batches/${step}?organization=${target.organization}&form_key=${randomUUID()}`,
+  form: () => ({ notification: "{}" }),
+  status: 400,
+});
 const composing = (more: Partial<Asked> = {}): Asked => ({ right: "send", form: draft, ...more });
 
 /** Rights for every page and route of the dashboard. */
@@ -37,6 +49,13 @@ const PATHS: Record<string, Asked> = {
   "/dashboard": { right: "read" },
   "/dashboard/[...unknown]": { right: "read", at: () => "/dashboard/nowhere", status: 404 },
   "/dashboard/audit": { right: "manage" },
+  "/dashboard/batches": { right: "read" },
+  "/dashboard/batches/[id]": batch(),
+  // The batch is paused.
+  "/dashboard/batches/[id]/certificates": batch("/certificates", { status: 409 }),
+  "/dashboard/batches/[id]/results": batch("/results"),
+  "/dashboard/batches/check": batchForm("check"),
+  "/dashboard/batches/send": batchForm("send"),
   // Explains to readers that they may not send.
   "/dashboard/compose": { right: "read" },
   "/dashboard/compose/draft": composing({ at: () => `/dashboard/compose/draft?organization=${target.organization}` }),

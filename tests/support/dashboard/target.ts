@@ -72,11 +72,13 @@ const TABLES = [
   "webhook_endpoints",
   "webhook_deliveries",
   "audit_entries",
+  "batches",
 ];
 
 async function makeThings(query: Query, organization: string) {
   const secret = `ck_live_${randomBytes(32).toString("base64url")}`;
-  const [key, invitation, endpoint, delivery] = Array.from({ length: 4 }, () => randomUUID()) as [
+  const [key, invitation, endpoint, delivery, batch] = Array.from({ length: 5 }, () => randomUUID()) as [
+    string,
     string,
     string,
     string,
@@ -111,7 +113,21 @@ async function makeThings(query: Query, organization: string) {
      VALUES ($1, $2, $3, 'msg_1', 'webhook.test', '{"secret": "secret.example"}')`,
     [delivery, organization, endpoint],
   );
-  return { key, invitation, notification, undelivered, attachment: attachments[0]?.id ?? "", endpoint, delivery };
+  await query(
+    `INSERT INTO batches (id, organization_id, api_key_id, state, reason, paused_at, notification, total, created_at)
+     VALUES ($1, $2, $3, 'paused', 'requested', now(), '{"subject": "secret.example"}', 1, now())`,
+    [batch, organization, key],
+  );
+  return {
+    key,
+    batch,
+    invitation,
+    notification,
+    undelivered,
+    attachment: attachments[0]?.id ?? "",
+    endpoint,
+    delivery,
+  };
 }
 
 async function makePeople(query: Query, organization: string): Promise<Record<string, Person>> {
