@@ -16,7 +16,7 @@ interface NewBlob {
 }
 
 /** What {@link putBlobs} stores. */
-interface ReadyBlobs {
+export interface ReadyBlobs {
   /** Each with its bytes, or with `null` for an object in S3. */
   blobs: { sha256: string; bytes: Uint8Array | null; size: number }[];
   /** Of the objects that no blob refers to yet. */
@@ -43,25 +43,25 @@ export async function readyBlobs(blobs: NewBlob[]): Promise<ReadyBlobs> {
 export async function putBlobs(tx: Queryable, { blobs, upload }: ReadyBlobs): Promise<void> {
   const inserted: string[] = [];
   // Rows are locked in one order, so that two transactions with the same files do not deadlock.
-  for (const blob of blobs.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
-    for (;;) {
-      if (await stored(tx, blob)) inserted.push(blob.sha256);
-      else if (!(await held(tx, blob.sha256))) continue;
-      break;
-    }
-  }
+  for (const blob of blobs.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1)))
+    if (await insertOrHold(tx, blob)) inserted.push(blob.sha256);
   if (blobs.every(({ bytes }) => bytes)) return;
   const objects = blobs.map(({ sha256 }) => sha256);
   const kept = upload === null ? new Set() : await keepUpload(tx, upload, objects);
   if (inserted.some((sha256) => !kept.has(sha256))) throw new ApiError("unavailable", fault("storage_away"));
 }
 
-const stored = (tx: Queryable, { sha256, bytes, size }: ReadyBlob): Promise<number> =>
-  tx.$executeRaw`INSERT INTO blobs (sha256, bytes, size_bytes) VALUES (${sha256}, ${bytes}, ${size}) ON CONFLICT DO NOTHING`;
-
-/** Locks the row against deletion. `false` when a concurrent transaction has just deleted it. */
-const held = async (tx: Queryable, sha256: string): Promise<boolean> =>
-  (await tx.$queryRaw<unknown[]>`SELECT 1 FROM blobs WHERE sha256 = ${sha256} FOR KEY SHARE`).length > 0;
+/** Inserts a row, or locks the existing one against deletion. @returns whether it was inserted */
+async function insertOrHold(tx: Queryable, { sha256, bytes, size }: ReadyBlob): Promise<boolean> {
+  for (;;) {
+    const inserted = await tx.$executeRaw`
+      INSERT INTO blobs (sha256, bytes, size_bytes) VALUES (${sha256}, ${bytes}, ${size}) ON CONFLICT DO NOTHING`;
+    if (inserted) return true;
+    // No row when a concurrent transaction has just deleted it.
+    const held = await tx.$queryRaw<unknown[]>`SELECT 1 FROM blobs WHERE sha256 = ${sha256} FOR KEY SHARE`;
+    if (held.length) return false;
+  }
+}
 
 /**
  * Deletes the blobs that no attachment, no saved template and no downloadable certificate refers to. Objects of S3 are deleted after
@@ -100,9 +100,9 @@ export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Arra
     select: { sha256: true, bytes: true },
   });
   const found = await Promise.all(
-    rows.map(async ({ sha256, bytes }) => [sha256, bytes ?? (await getObject(sha256))] as const),
+    rows.map(async ({ sha256, bytes }) => ({ sha256, bytes: bytes ?? (await getObject(sha256)) })),
   );
-  return new Map(found.filter((entry): entry is [string, Uint8Array<ArrayBuffer>] => isThere(entry[1])));
+  return new Map(found.flatMap(({ sha256, bytes }) => (bytes ? [[sha256, bytes]] : reportMissing())));
 }
 
 /** Recomputes SHA-256 and size of stored bytes: in the database where they are there, which avoids transferring them. */
@@ -114,15 +114,16 @@ export async function rehashBlobs(sha256s: string[]): Promise<Map<string, { sha2
   const hashes = new Map<string, { sha256: string; size_bytes: number }>();
   for (const { name, sha256, size_bytes } of rows) {
     const found = sha256 === null || size_bytes === null ? await hashObject(name) : { sha256, size_bytes };
-    if (isThere(found) && found) hashes.set(name, found);
+    if (found) hashes.set(name, found);
+    else reportMissing();
   }
   return hashes;
 }
 
-/** False for a missing object of an existing blob, which an operator has to know. */
-function isThere(found: object | null): boolean {
-  if (!found) log("error", "the bucket lacks a file that the database names: an audit tells which");
-  return found !== null;
+/** Tells the operator of a missing object. */
+function reportMissing(): [] {
+  log("error", "the bucket lacks a file that the database names: an audit tells which");
+  return [];
 }
 
 /** Returns the digests whose bytes are stored. */

@@ -22,7 +22,9 @@ export async function spendInNetworks(budget: Budget, client: string, now = Date
     client: `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`,
     budget: { ...budget, name: `${budget.name}/${bits}`, requests: budget.requests * times },
   }));
-  const found = await Promise.all(networks.map(({ budget, client }) => spend(budget, client, now, 0)));
+  // A /64 without budget is rejected below, before anything is counted.
+  const wider = networks.slice(1);
+  const found = await Promise.all(wider.map(({ budget, client }) => spend(budget, client, now, 0)));
   let least = found.find(({ allowed }) => !allowed);
   if (least) return least;
   // One after another: of many requests at once, those that their /64 rejects do not count in its /48.

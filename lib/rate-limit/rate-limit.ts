@@ -53,7 +53,10 @@ function limiterOf(budget: Budget): Ratelimit {
   return limiter;
 }
 
-/** Counts one request in `client`'s budget, or with `rate` 0 only looks whether it would pass. When the store is unreachable the request passes, with one log line a minute. */
+/**
+ * Counts one request in `client`'s budget, or with `rate` 0 only looks whether it would pass. When the store is unreachable the request
+ * passes, with one log line a minute.
+ */
 export async function spend(budget: Budget, client: string, now = Date.now(), rate: 0 | 1 = 1): Promise<BudgetState> {
   let cause: unknown = `no answer in ${TIMEOUT_MS} ms`;
   try {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { forwarded, notification } from "./load.ts";
 import { processOf } from "./processor-time.ts";
-import { type Servers, startServers } from "./servers.ts";
+import { buildFloor, type Servers, startServers } from "./servers.ts";
 
 /**
  * `npm run bench:mixed -- 48 10`: 100 clients, 48 requests a second together, for 10 minutes: 60 % details, 25 % new
@@ -28,6 +28,7 @@ const PATHS = {
   "GET /verify/{id}": (id: string) => `/verify/${id}`,
 };
 
+buildFloor();
 const servers = await startServers();
 const database = new Client({ connectionString: servers.database });
 await database.connect();

@@ -74,7 +74,7 @@ export function BatchDownloads({ batch: { id, state, total }, t }: Props) {
   return (
     <ul className="grid gap-2">
       <li>
-        <a href={`${page}/results`} download>
+        <a href={`${page}/results`} download={`results-${id}.ndjson`}>
           {b.results}
         </a>
       </li>

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { KeyKind } from "#lib/access/keys/key-format.ts";
-import { putBlobs, readyBlobs } from "#lib/blobs/blobs.ts";
+import { putBlobs, type ReadyBlobs, readyBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
 import { emailOf } from "#lib/contract/fields/text.ts";
@@ -123,7 +123,7 @@ async function storeAndSend(
   tx: Queryable,
   send: Send,
   drafts: PreparedNotification[],
-  files: Awaited<ReturnType<typeof readyFiles>>,
+  files: ReadyBlobs,
 ): Promise<void> {
   await putBlobs(tx, files);
   await store(tx, drafts);

@@ -34,12 +34,21 @@ async function list(): Promise<number> {
   return 0;
 }
 
-const database = await bringDatabase(config());
-completeConfig({ databaseUrl: database.url });
+async function withDatabase(): Promise<number> {
+  const database = await bringDatabase(config());
+  completeConfig({ databaseUrl: database.url });
+  try {
+    return await main(process.argv.slice(2));
+  } finally {
+    await closeSendingBoss();
+    await closeDb();
+    await database.release();
+  }
+}
+
 try {
-  process.exitCode = await main(process.argv.slice(2));
-} finally {
-  await closeSendingBoss();
-  await closeDb();
-  await database.release();
+  process.exitCode = await withDatabase();
+} catch (error) {
+  process.stderr.write(`The command could not run: ${(error as Error).message}\n`);
+  process.exitCode = 1;
 }

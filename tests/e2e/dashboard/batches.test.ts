@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import type { BrowserContextOptions, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import { violations } from "#tests/support/browser/axe.ts";
 import type { Tab } from "#tests/support/browser/browser.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
-import { type Composing, startComposing } from "./compose-form.ts";
+import { composing } from "./compose-form.ts";
 
 const { url } = inject("api");
 const { batches: b } = messages("en").dashboard;
@@ -17,13 +17,8 @@ const VIEWS: BrowserContextOptions[] = [
 ];
 
 toolTest(["chromium"])("The page of batches", () => {
-  let fixture: Composing;
+  const fixture = composing();
   let tab: Tab;
-  beforeAll(async () => {
-    fixture = await startComposing();
-  });
-  afterEach(() => tab?.context.close());
-  afterAll(() => fixture?.close());
 
   async function fillIn(rows: string, options: BrowserContextOptions = {}): Promise<Page> {
     tab = await fixture.signedInTab(options);

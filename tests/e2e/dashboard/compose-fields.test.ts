@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { Tab } from "#tests/support/browser/browser.ts";
 import { COMPOSE } from "#tests/support/dashboard/organization-fixture.ts";
 import { templatePdf, upload } from "#tests/support/stand-ins/template-host.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
-import { type Composing, compose, startComposing } from "./compose-form.ts";
+import { compose, composing } from "./compose-form.ts";
 
 const { url, templates } = inject("api");
 
 toolTest(["chromium"])("The fields of the compose form", () => {
-  let fixture: Composing;
+  const fixture = composing();
   let tab: Tab;
-  beforeAll(async () => {
-    fixture = await startComposing();
-  });
-  afterEach(() => tab?.context.close());
-  afterAll(() => fixture?.close());
 
   async function openForm(subject: string): Promise<Page> {
     tab = await fixture.openForm(subject);

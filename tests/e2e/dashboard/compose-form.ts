@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { BrowserContextOptions } from "playwright";
-import { inject } from "vitest";
+import type { Browser, BrowserContextOptions } from "playwright";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import { launchBrowser, openTab, type Tab } from "#tests/support/browser/browser.ts";
 import { COMPOSE } from "#tests/support/dashboard/organization-fixture.ts";
@@ -11,21 +11,35 @@ export const SESSION = "next-auth.session-token";
 export const { compose } = messages("en").dashboard;
 const { url } = inject("api");
 
-export type Composing = Awaited<ReturnType<typeof startComposing>>;
-
-/** Starts a browser and signs in a person. */
-export async function startComposing() {
-  const browser = await launchBrowser();
-  const database = await apiDatabase();
-  const person = await new Person(`compose-${randomUUID()}@example.com`).signIn();
+/** Call in a suite: starts a browser and signs in a person before its tests, and closes their tabs after each. */
+export function composing() {
+  let started: { browser: Browser; database: Awaited<ReturnType<typeof apiDatabase>>; person: Person };
+  let tabs: Tab[] = [];
+  beforeAll(async () => {
+    const [browser, database] = [await launchBrowser(), await apiDatabase()];
+    started = { browser, database, person: await new Person(`compose-${randomUUID()}@example.com`).signIn() };
+  });
+  afterEach(async () => {
+    await Promise.all(tabs.map(({ context }) => context.close()));
+    tabs = [];
+  });
+  afterAll(async () => {
+    await started?.database.close();
+    await started?.browser.close();
+  });
   const signedInTab = async (options: BrowserContextOptions = {}): Promise<Tab> => {
-    const tab = await openTab(browser, url, { locale: "en", ...options });
-    await tab.context.addCookies(sessionCookie(person));
+    const tab = await openTab(started.browser, url, { locale: "en", ...options });
+    tabs.push(tab);
+    await tab.context.addCookies(sessionCookie(started.person));
     return tab;
   };
   return {
-    database,
-    person,
+    get database() {
+      return started.database;
+    },
+    get person() {
+      return started.person;
+    },
     signedInTab,
     async openForm(subject: string): Promise<Tab> {
       const tab = await signedInTab();
@@ -34,10 +48,6 @@ export async function startComposing() {
       await tab.page.getByLabel(compose.subject, { exact: true }).fill(subject);
       await tab.page.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana");
       return tab;
-    },
-    async close() {
-      await database.close();
-      await browser.close();
     },
   };
 }

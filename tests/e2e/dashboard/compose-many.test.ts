@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { Tab } from "#tests/support/browser/browser.ts";
 import { samplePdf } from "#tests/support/samples/files.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
-import { type Composing, compose, startComposing } from "./compose-form.ts";
+import { compose, composing } from "./compose-form.ts";
 
 const { url } = inject("api");
 const { drafts, results, templates } = compose;
 
 toolTest(["chromium"])("Composing for several people, later and from templates", () => {
-  let fixture: Composing;
+  const fixture = composing();
   let tab: Tab;
-  beforeAll(async () => {
-    fixture = await startComposing();
-  });
-  afterEach(() => tab?.context.close());
-  afterAll(() => fixture?.close());
 
   const recipientsOf = async (subject: string): Promise<string[]> =>
     (

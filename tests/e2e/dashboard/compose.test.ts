@@ -1,23 +1,18 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import type { Tab } from "#tests/support/browser/browser.ts";
 import { Person } from "#tests/support/dashboard/person.ts";
 import { templatePdf, upload } from "#tests/support/stand-ins/template-host.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
-import { type Composing, compose, SESSION, sessionCookie, startComposing } from "./compose-form.ts";
+import { compose, composing, SESSION, sessionCookie } from "./compose-form.ts";
 
 const { templates } = inject("api");
 const SHOWN = /\/dashboard\/notifications\/[0-9a-f-]{36}\?outcome=sent\./;
 
 toolTest(["chromium"])("Composing in the browser", () => {
-  let fixture: Composing;
+  const fixture = composing();
   let tab: Tab;
-  beforeAll(async () => {
-    fixture = await startComposing();
-  });
-  afterEach(() => tab?.context.close());
-  afterAll(() => fixture?.close());
 
   async function openForm(subject: string): Promise<Page> {
     tab = await fixture.openForm(subject);

@@ -1,20 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import type { BrowserContextOptions, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import type { Tab } from "#tests/support/browser/browser.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
-import { type Composing, compose, startComposing } from "./compose-form.ts";
+import { compose, composing } from "./compose-form.ts";
 
 const { url } = inject("api");
 const list = messages("en").dashboard.notifications;
 
 toolTest(["chromium"])("Selected and sorted rows of the list", () => {
-  let fixture: Composing;
+  const fixture = composing();
   let tab: Tab;
   beforeAll(async () => {
-    fixture = await startComposing();
     for (const subject of ["First", "Second", "Third"]) {
       const { page, context } = await fixture.openForm(subject);
       await page.getByRole("button", { name: compose.send, exact: true }).click();
@@ -22,8 +21,6 @@ toolTest(["chromium"])("Selected and sorted rows of the list", () => {
       await context.close();
     }
   });
-  afterEach(() => tab?.context.close());
-  afterAll(() => fixture?.close());
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     tab = await fixture.signedInTab(options);

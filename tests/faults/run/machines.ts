@@ -13,7 +13,7 @@ import { audit } from "./audit.ts";
 import { HABITS, type Phase, rest, TROUBLES, whileSending } from "./conditions.ts";
 import { type Acknowledged, sendAll } from "./sender.ts";
 
-/** The longest time in which nobody may be served, in a long run. */
+/** A longer time without any acknowledgement is a fault of a long run. */
 const MOST_MS = 10_000;
 /** More than one machine serves at a time, so that its death does not stop all of them. */
 const LANES = 8;

@@ -3,7 +3,7 @@ import { many, number } from "../language.ts";
 
 export const batches = {
   title: "Batches",
-  lead: "Send one text to everybody in a file. Each row gets a notification and a certificate of its own.",
+  lead: "Send one text to every recipient in a file. Each row gets a notification and a certificate of its own.",
   guide: "Files, and the API",
   newTitle: "Send a file",
   all: "All batches",
