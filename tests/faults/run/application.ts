@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { completeConfig, loadConfig } from "#lib/config.ts";
@@ -72,6 +73,13 @@ export class Application {
     for (const pid of [server.pid, ...(what === "everything" ? descendants(server.pid) : [])]) kill(pid);
     await server.exited;
     this.#server = undefined;
+  }
+
+  /** Returns the most resident memory (proc(5), VmHWM) that the running worker has taken, 0 without a worker. */
+  workerPeakMb(): number {
+    const worker = this.#server && workerBelow(this.#server.pid);
+    if (!worker || !existsSync(`/proc/${worker}/status`)) return 0;
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${worker}/status`, "utf8"))?.[1]) / 1024);
   }
 
   /** Resolves when /healthz returns 200. @throws Error with the last response after two minutes */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { startOpensslTsa } from "#tests/support/pki/openssl-tsa.ts";
+import { batchPhase } from "./batch.ts";
 import { type Phase, TROUBLES, under, whileSending } from "./conditions.ts";
 import { severalMachines } from "./machines.ts";
 import { RecoveryTimes } from "./recovery-times.ts";
@@ -163,6 +164,7 @@ export const PHASES: Phase[] = [
   databaseRestart,
   severalProcesses,
   severalMachines,
+  batchPhase,
   authorityDown,
   mayMount() ? diskFull : { ...diskFull, skipped: "a small disk can be mounted only by root" },
   webhookChaos,

@@ -5,6 +5,9 @@ import type { Application } from "./application.ts";
 /** Local parts of recipients: mostly delivered mails, and some of every other story. */
 const RECIPIENTS = ["ana", "ana", "ana", "ana", "ana", "deferred", "bounced", "complained", "suppressed", "refused"];
 
+/** Returns the address of the notification with this number. */
+export const recipient = (number: number): string => `${RECIPIENTS[number % RECIPIENTS.length]}+${number}@example.com`;
+
 export interface Acknowledged {
   id: string;
   to: string;
@@ -15,13 +18,19 @@ export async function sendAll(
   applications: Pick<Application, "url" | "key">[],
   count: number,
   name: string,
-  { lanes = 4, restMs = 0, acknowledged = [] as Acknowledged[], onAcknowledged = (_waitedMs: number): void => {} } = {},
+  {
+    lanes = 4,
+    restMs = 0,
+    acknowledged = [] as Acknowledged[],
+    onAcknowledged = (_waitedMs: number): void => {},
+    end = new AbortController().signal,
+  } = {},
 ): Promise<{ acknowledged: Acknowledged[]; calls: number }> {
   let next = 0;
   let calls = 0;
   const lane = async () => {
-    for (let number = next++; number < count; number = next++) {
-      const to = `${RECIPIENTS[number % RECIPIENTS.length]}+${number}@example.com`;
+    for (let number = next++; number < count && !end.aborted; number = next++) {
+      const to = recipient(number);
       const begun = performance.now();
       for (;;) {
         calls++;

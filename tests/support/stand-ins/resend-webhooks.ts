@@ -50,6 +50,9 @@ export const ENDS: { [localPart: string]: string } = {
 
 export const localPart = (address: string): string => address.split("@")[0]?.split("+")[0] ?? "";
 
+/** Events that are under way at once. With hundreds, other calls of this process wait seconds for `fetch`. */
+const MOST_DELIVERING = 16;
+
 /** Sends provider events until they are accepted, as providers do for hours. */
 export class PostOffice {
   /** Accepted events. */
@@ -57,6 +60,7 @@ export class PostOffice {
   attempts = 0;
   readonly #habits: () => (WebhookHabits & { secret: string }) | undefined;
   readonly #timers = new Set<NodeJS.Timeout>();
+  #delivering = 0;
   #closed = false;
 
   constructor(habits: () => (WebhookHabits & { secret: string }) | undefined) {
@@ -90,7 +94,13 @@ export class PostOffice {
 
   #later(ms: number, id: string, body: string, tries: number): void {
     const timer = setTimeout(async () => {
+      if (this.#delivering >= MOST_DELIVERING) {
+        this.#timers.delete(timer);
+        return this.#later(50, id, body, tries);
+      }
+      this.#delivering++;
       const taken = await this.#deliver(id, body);
+      this.#delivering--;
       this.#timers.delete(timer);
       if (!taken && !this.#closed) this.#later(Math.min(5_000, 250 * 2 ** tries), id, body, tries + 1);
     }, ms);
