@@ -84,7 +84,7 @@ export const FORM_ERRORS = {
   test_key_over: "this test key has no uses left or has expired",
   gone: "there is nothing under this id",
 
-  wrong_rows: "{} of {} rows are wrong, and nothing was sent",
+  wrong_rows: "wrong rows: {} of {}; nothing was sent",
   many_rows: "holds more than {} rows",
   no_rows: "holds no rows",
   row_format: "is neither CSV nor NDJSON: name the file .csv or .ndjson, or its type text/csv or application/x-ndjson",

@@ -41,7 +41,7 @@ toolTest(["chromium"])("The page of batches", () => {
 
   test("each wrong row is named, and nothing is sent", async () => {
     const page = await fillIn("to,name,flat\nana@example.com,Ana,1\nnobody,Luis,2\n");
-    await page.getByText("1 of 2 rows are wrong, and nothing was sent").waitFor();
+    await page.getByText("wrong rows: 1 of 2; nothing was sent").waitFor();
     await page.getByText(`${b.row(2)}, to: must be an e-mail address`).waitFor();
     expect(await page.getByRole("button", { name: "Send to" }).count()).toBe(0);
     await good(page);
