@@ -21,7 +21,7 @@ export const batchPhase: Phase = {
     const folder = mkdtempSync(join(tmpdir(), "acuse-batch-"));
     const provider = await startStandIn();
     const application = await Application.at(folder, { RESEND_BASE_URL: provider.url });
-    const webhooks = { secret: WEBHOOK_SECRET, url: `${application.url}/webhooks/resend`, ...HABITS };
+    const webhooks = { secret: WEBHOOK_SECRET, url: `${application.url}/webhooks/resend`, ...HABITS, nosy: false };
     provider.options = { troubles: TROUBLES, webhooks };
     try {
       await application.start();

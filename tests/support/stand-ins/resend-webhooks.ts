@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
+import { concurrencyQueue } from "#lib/http/concurrency-queue.ts";
 import type { TakenMail } from "./resend.ts";
 
 /**
@@ -60,7 +61,7 @@ export class PostOffice {
   attempts = 0;
   readonly #habits: () => (WebhookHabits & { secret: string }) | undefined;
   readonly #timers = new Set<NodeJS.Timeout>();
-  #delivering = 0;
+  readonly #inLine = concurrencyQueue(MOST_DELIVERING, 86_400_000);
   #closed = false;
 
   constructor(habits: () => (WebhookHabits & { secret: string }) | undefined) {
@@ -94,13 +95,7 @@ export class PostOffice {
 
   #later(ms: number, id: string, body: string, tries: number): void {
     const timer = setTimeout(async () => {
-      if (this.#delivering >= MOST_DELIVERING) {
-        this.#timers.delete(timer);
-        return this.#later(50, id, body, tries);
-      }
-      this.#delivering++;
-      const taken = await this.#deliver(id, body);
-      this.#delivering--;
+      const taken = await this.#inLine(() => this.#deliver(id, body));
       this.#timers.delete(timer);
       if (!taken && !this.#closed) this.#later(Math.min(5_000, 250 * 2 ** tries), id, body, tries + 1);
     }, ms);
