@@ -47,6 +47,39 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
   );
 }
 
+/** Shown in place of a record that the public log has entries of. */
+export function RemovedPage({ service, logged, reader }: RemovedProps) {
+  const { t } = reader;
+  const { removed, home } = t.verify.problem;
+  return (
+    <HtmlDocument title={removed.title} service={service} t={t}>
+      <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
+        <Message title={removed.title} label={String(STATUS_OF.not_found)}>
+          <p>{removed.text(logged.length, Math.max(...logged.map(({ index }) => index)))}</p>
+          <p>
+            {removed.file} <a href={inLanguage("/verify", reader)}>{t.held.title}</a>
+          </p>
+          <p className={ACTIONS}>
+            <a className={buttonClass("plain")} href={inLanguage("/tlog", reader)}>
+              {removed.log}
+            </a>
+            <a className={buttonClass("plain")} href={homeOf(reader)}>
+              {home}
+            </a>
+          </p>
+        </Message>
+      </Shell>
+    </HtmlDocument>
+  );
+}
+
+interface RemovedProps {
+  service: string;
+  /** Positions of the record's entries in the log. */
+  logged: readonly { index: number }[];
+  reader: Reader;
+}
+
 /** The number to correct, and other ways to the record. */
 function Mistyped({ asked, reader }: Pick<Props, "asked" | "reader">) {
   const { number } = reader.t.verify;

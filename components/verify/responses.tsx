@@ -7,7 +7,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { inLanguage, type Reader, readerOf } from "#lib/i18n/reader.ts";
 import { CheckPage } from "./check-page.tsx";
-import { ErrorPage } from "./error-page.tsx";
+import { ErrorPage, RemovedPage } from "./error-page.tsx";
 import { LogPage, type PublicLog } from "./log-page.tsx";
 import type { Operator } from "./operator-note.tsx";
 import { RecordPage } from "./record-page.tsx";
@@ -44,6 +44,13 @@ export async function errorResponse(problem: ApiError, request: Request): Promis
   const reader = readerOf(request);
   const element = <ErrorPage service="Acuse" reader={reader} asked={askedFor(request)} {...props} />;
   return documentResponse(element, { policy: FORM_POLICY, reader, status: problem.status, headers: problem.headers });
+}
+
+/** 404 for a record that only the public log knows. */
+export async function removedResponse(logged: readonly { index: number }[], request: Request): Promise<Response> {
+  const reader = readerOf(request);
+  const element = <RemovedPage service="Acuse" logged={logged} reader={reader} />;
+  return documentResponse(element, { policy: POLICY, reader, status: 404, headers: PRIVATE });
 }
 
 /** Why a form of the dashboard was rejected. */

@@ -52,7 +52,7 @@ export async function verifyRecord(input: RecordInput): Promise<Check[]> {
     ...(await Promise.all((commitment?.attachments ?? []).map((attachment) => checkBytes(input, attachment)))),
     ...(await verifySeal(input)),
     ...(await verifyEarlierSeals(input, input.earlier ?? [])),
-    ...(input.logged ? [checkLogged(input.logged, input.links)] : []),
+    ...(input.logged ? [checkLogged(input.logged, input.links, input.seal?.head_sequence)] : []),
   ];
 }
 

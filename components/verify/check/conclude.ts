@@ -41,7 +41,7 @@ export function conclude({
   if (unexpected.length) return { tone: "pending", title: verify.partial, reason: t.seal.awaitedRevocation };
   if (seal.kind !== "sealed") return { tone: "pending", title: verify.soFar, reason: verify.why[seal.kind] };
   const erased = erasure(record);
-  const time = readable(erased?.created_at ?? "", t);
-  const reason = verify.why.erased(time, erasingReason(erased));
+  if (!erased) return { tone: "unknown", title: verify.partial, reason: verify.why.partial };
+  const reason = verify.why.erased(readable(erased.created_at, t), erasingReason(erased));
   return { tone: "intact", title: sealed(verify.remains), reason };
 }

@@ -54,13 +54,19 @@ async function fetchEarlier(id: string, existing: number[], destroyed: number[])
   return new Map([...gone, ...(await Promise.all(files))]);
 }
 
+async function loggedOf(base: string): Promise<ProvenLink[]> {
+  const proofs = await get(`${base}/log-proof`, [404]);
+  return proofs.ok ? (await proofs.json()).entries : [];
+}
+
 /** Fetches a sealed record in three requests, because requests of a client are limited. */
 async function fetchRecord(id: string): Promise<Omit<Fetched, "earlier">> {
   const base = `/v1/notifications/${id}`;
   // First, so that every entry is of an event that the detail has.
-  const proofs = await get(`${base}/log-proof`, [404]);
-  const logged: ProvenLink[] = proofs.ok ? (await proofs.json()).entries : [];
+  const before = await loggedOf(base);
   const detail: Published = await (await get(base)).json();
+  const isNew = detail.tsa && !before.some(({ event_hash }) => event_hash === detail.tsa?.chain_hash);
+  const logged = isNew ? await loggedOf(base) : before;
   if (!detail.tsa) {
     const files = detail.attachments.map(
       async (file) => [file.id, await bytes(`${base}/attachments/${file.id}`)] as const,

@@ -102,7 +102,7 @@ async function checkCosignatures({ note }: Checkpoint, { witnesses, isQuorum }: 
   const facts = { count: names.length, of: witnesses.length };
   if (isQuorum(new Set(names))) return [passed(code, facts)];
   const reason =
-    "Fewer witnesses vouch for the log's head than its operator asks for: others may have been shown another log.";
+    "Fewer witnesses vouch for the log's head than are asked for today. That is normal for a certificate from before these witnesses; otherwise others may have been shown another log.";
   return [warned(code, "few_witnesses", reason, facts)];
 }
 
@@ -127,8 +127,11 @@ export async function checkEntryProofs(
   return null;
 }
 
-/** Checks that the log knows the links of a record and no others. */
-export function checkLogged(logged: readonly LoggedLink[], links: readonly Link[]): Check {
+/**
+ * Checks that the log knows the links of a record and no others. A seal waits until its head is in the log, so links up to `sealed`,
+ * the sequence of the sealed head, must be there; later links follow within a second.
+ */
+export function checkLogged(logged: readonly LoggedLink[], links: readonly Link[], sealed = -1): Check {
   const code = "log.later_events";
   const later = logged.filter(({ sequence }) => sequence >= links.length).length;
   if (later) {
@@ -142,5 +145,8 @@ export function checkLogged(logged: readonly LoggedLink[], links: readonly Link[
   }
   const missing = links.findIndex((_, sequence) => !logged.some((entry) => entry.sequence === sequence));
   if (missing < 0) return passed(code, { count: logged.length });
-  return notChecked(code, "not_logged", "Not all events are in the public log yet.", { sequence: missing });
+  const facts = { sequence: missing };
+  if (missing <= sealed)
+    return failed(code, "log_lacks", `The public log lacks event ${missing} of this record, which is sealed.`, facts);
+  return notChecked(code, "not_logged", "Not all events are in the public log yet.", facts);
 }

@@ -22,7 +22,8 @@ type Contradiction =
   | "bundle_form"
   | "bundle_tile"
   | "tile_tile"
-  | "entries_root";
+  | "entries_root"
+  | "logged_twice";
 
 export class LogContradiction extends Error {
   readonly code: Contradiction;
@@ -39,9 +40,11 @@ interface Following {
   head: TreeHead;
   /** Returns the bytes of a tile or bundle of the head's tree. */
   read(tile: Tile): Promise<Uint8Array>;
-  /** Called with every entry from the first; without it, only entries behind `seen` are read. */
+  /** Reads every entry from the first, not only those behind `seen`. */
+  whole?: boolean;
+  /** Called with each entry that is read. */
   onEntry?: (entry: Uint8Array, index: number) => void | Promise<void>;
-  /** Earlier sizes, and what is called with the root of each; known to be of this tree when `follow` returns. Needs `onEntry`. */
+  /** Earlier sizes, and what is called with the root of each; known to be of this tree when `follow` returns. Needs `whole`. */
   shown?: { sizes: ReadonlySet<number>; onRoot: (size: number, root: Hash) => void };
   onProgress?: (entries: number) => void;
 }
@@ -50,15 +53,16 @@ interface Following {
 const AHEAD = 8;
 
 /** Follows a log from `seen` to `head`. @returns all that must be known to follow it further @throws LogContradiction */
-export async function follow({ seen, head, read, onEntry, shown, onProgress }: Following): Promise<Frontier> {
+export async function follow(following: Following): Promise<Frontier> {
+  const { seen, head, read, whole = false, onEntry, shown, onProgress } = following;
   const before = { size: seen.size, root: await frontierRoot(seen) };
   await comparePrefix(before, head, read);
-  let tree = onEntry ? EMPTY : seen;
+  let tree = whole ? EMPTY : seen;
   const pauses = new Set(shown?.sizes).add(before.size);
   const tiles = new TileCheck(head.size, read);
   for await (const { number, entries, leaves } of bundles(tree.size, head.size, read)) {
     const first = number * TILE_WIDTH;
-    for (const [at, entry] of entries.entries()) await onEntry?.(entry, first + at);
+    for (let at = tree.size - first; at < entries.length; at++) await onEntry?.(entries[at] as Uint8Array, first + at);
     for await (tree of grown(tree, leaves, { first, pauses })) {
       await compareWhen(tree, before);
       if (shown?.sizes.has(tree.size)) shown.onRoot(tree.size, await frontierRoot(tree));

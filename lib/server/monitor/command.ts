@@ -18,7 +18,8 @@ Follows the public log at URL (https://acuse.example/tlog) and recomputes it fro
   --policy        a file with the keys of the log and its witnesses (c2sp.org/tlog-policy);
                   without it, the first run asks the log for its key
 
-Exit: 0 the log has only grown, 1 it contradicts itself, an earlier run or a certificate, 2 it could not be checked.`;
+Exit: 0 nothing contradicts the log, 1 it contradicts itself, an earlier run or a certificate, 2 it could not be checked, or the
+folder has no certificate to compare.`;
 
 const string = { type: "string" } as const;
 const OPTIONS = {
@@ -54,7 +55,8 @@ function progress(entries: number, size: number): void {
   );
 }
 
-function lines({ trust, contradiction, signed, hasQuorum, findings }: Outcome, before: Outcome["memory"]): string[] {
+function lines(outcome: Outcome, before: Outcome["memory"], compared: number | undefined): string[] {
+  const { trust, contradiction, signed, hasQuorum, findings } = outcome;
   const seen = before ? ` ${before.checkpoint.size} were known before.` : "";
   const well = contradiction === null;
   return [
@@ -65,11 +67,16 @@ function lines({ trust, contradiction, signed, hasQuorum, findings }: Outcome, b
     ...(signed?.cosigners.length ? [`Cosigned by ${signed.cosigners.join(", ")}.`] : []),
     ...(signed && !hasQuorum ? ["Too few witnesses have cosigned this checkpoint for the policy."] : []),
     ...findings.map(({ file, text }) => `${file}: ${text}`),
-    well
-      ? "The log has only grown, and its entries lead to the root that it signed."
-      : `CONTRADICTION: ${contradiction}`,
+    ...(compared === undefined || !well ? [] : [`Certificates that were compared with the log: ${compared}.`]),
+    well ? whole(before, findings) : `CONTRADICTION: ${contradiction}`,
     ...(well ? [] : proof(before, signed)),
   ];
+}
+
+function whole(before: Outcome["memory"], findings: Outcome["findings"]): string {
+  if (findings.some(({ isWrong }) => isWrong)) return "CONTRADICTION: the log contradicts the certificates named above";
+  const entries = "its entries lead to the root that it signed, and each event has one entry.";
+  return before ? `The log has only grown, ${entries}` : `The log was read for the first time: ${entries}`;
 }
 
 /** Returns the signed notes, which show the contradiction to others. */
@@ -80,9 +87,9 @@ const proof = (before: Outcome["memory"], signed: Outcome["signed"]): string[] =
   ...(signed ? ["", "The present checkpoint:", "", ...signed.note.trimEnd().split("\n")] : []),
 ];
 
-function exitCode({ contradiction, hasQuorum, findings }: Outcome): number {
+function exitCode({ contradiction, hasQuorum, findings }: Outcome, compared: number | undefined): number {
   if (contradiction !== null || findings.some(({ isWrong }) => isWrong)) return 1;
-  return hasQuorum ? 0 : 2;
+  return hasQuorum && compared !== 0 ? 0 : 2;
 }
 
 async function main(): Promise<number> {
@@ -97,8 +104,9 @@ async function main(): Promise<number> {
   const policy = await policyOf(given.policy);
   const outcome = await visit({ source, memory: before, policy, records, onProgress: progress });
   if (given.state && outcome.contradiction === null && outcome.memory) await writeMemory(given.state, outcome.memory);
-  console.log(lines(outcome, before).map(plain).join("\n"));
-  return exitCode(outcome);
+  const compared = records?.count;
+  console.log(lines(outcome, before, compared).map(plain).join("\n"));
+  return exitCode(outcome, compared);
 }
 
 try {

@@ -5,7 +5,7 @@ import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts
 import { type Frontier, frontierRoot, type Hash } from "#lib/evidence/log/merkle.ts";
 import { readText, replaceText } from "#lib/tlog/durable-file.ts";
 
-/** The state of a monitor between two runs: a few kilobytes, however long the log is. */
+/** The state of a monitor between two runs. */
 export interface Memory {
   url: string;
   /** The key of the log at the first run. */
@@ -14,6 +14,8 @@ export interface Memory {
   note: string;
   checkpoint: Checkpoint;
   tree: Frontier;
+  /** Of {@link LoggedEvents}: eight bytes for each entry. */
+  events: Uint8Array;
 }
 
 const shape = z.object({
@@ -22,6 +24,7 @@ const shape = z.object({
   key: z.string(),
   checkpoint: z.string(),
   nodes: z.array(z.string()),
+  events: z.string(),
 });
 
 /** Returns `null` when there is no file yet. @throws Error when the file is damaged */
@@ -41,7 +44,9 @@ async function parseMemory(text: string): Promise<Memory | null> {
   const nodes = stored.data.nodes.map(fromBase64);
   if (!checkpoint || !nodes.every((node) => node?.length === 32)) return null;
   const tree = { size: checkpoint.size, nodes: nodes as Hash[] };
-  return sameBytes(await frontierRoot(tree), checkpoint.root) ? { url, vkey: key, note, checkpoint, tree } : null;
+  const events = new Uint8Array(Buffer.from(stored.data.events, "base64"));
+  if (events.length !== checkpoint.size * 8 || !sameBytes(await frontierRoot(tree), checkpoint.root)) return null;
+  return { url, vkey: key, note, checkpoint, tree, events };
 }
 
 function parseJson(text: string): unknown {
@@ -52,8 +57,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-export async function writeMemory(file: string, { url, vkey, note, tree }: Omit<Memory, "checkpoint">): Promise<void> {
+export async function writeMemory(file: string, memory: Omit<Memory, "checkpoint">): Promise<void> {
+  const { url, vkey, note, tree } = memory;
   const nodes = tree.nodes.map(toBase64);
-  const stored: z.infer<typeof shape> = { format: "acuse-monitor/1", url, key: vkey, checkpoint: note, nodes };
+  const events = Buffer.from(memory.events).toString("base64");
+  const stored: z.infer<typeof shape> = { format: "acuse-monitor/1", url, key: vkey, checkpoint: note, nodes, events };
   await replaceText(file, `${JSON.stringify(stored, null, 1)}\n`);
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { follow, LogContradiction } from "#lib/evidence/log/follow.ts";
 import { EMPTY, type Hash } from "#lib/evidence/log/merkle.ts";
 import type { Policy } from "#lib/evidence/log/policy.ts";
+import { LoggedEvents } from "./logged-events.ts";
 import type { Memory } from "./memory.ts";
 import type { Records } from "./records.ts";
 import { compareHeads, type Finding } from "./signed-heads.ts";
@@ -49,6 +50,7 @@ export async function visit(given: Visit): Promise<Outcome> {
       contradiction: `its name is now ${signed.checkpoint.origin}, not ${memory.checkpoint.origin}`,
     };
   try {
+    const events = new LoggedEvents(records ? undefined : memory?.events);
     const roots = new Map<number, Hash>();
     const sizes = new Set(records?.heads.map(({ checkpoint }) => checkpoint.size));
     const tree = await follow({
@@ -57,13 +59,24 @@ export async function visit(given: Visit): Promise<Outcome> {
       read: (tile) => source.tile(tile),
       shown: { sizes, onRoot: (size, root) => roots.set(size, root) },
       onProgress: (entries) => given.onProgress?.(entries, signed.checkpoint.size),
-      ...(records ? { onEntry: (entry) => records.see(entry) } : {}),
+      whole: records !== null,
+      onEntry: (entry) => {
+        events.add(entry);
+        records?.see(entry);
+      },
     });
+    const twice = events.repeated();
+    if (twice) {
+      const [first, second] = twice;
+      const reason = `its entries ${first} and ${second} are for one event of a record: the record was rewritten`;
+      throw new LogContradiction("logged_twice", reason);
+    }
     const { checkpoint, note, vkey } = signed;
-    outcome.memory = { url: source.url, vkey, note, checkpoint, tree };
+    outcome.memory = { url: source.url, vkey, note, checkpoint, tree, events: events.bytes() };
     if (records) {
-      const shown = await compareHeads(records.heads, { head: checkpoint, keys: trust.keys, roots });
-      outcome.findings = [...records.finish(new Date()), ...shown];
+      const lag = { now: new Date(), isCosigned: checkpoint.note.signatures.length > 1 };
+      const shown = await compareHeads(records.heads, { head: checkpoint, keys: trust.keys, roots, ...lag });
+      outcome.findings = [...records.finish(lag), ...shown];
     }
   } catch (error) {
     if (!(error instanceof LogContradiction || error instanceof Withheld)) throw error;

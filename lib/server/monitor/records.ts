@@ -5,7 +5,7 @@ import { lookupOf, readLeaf } from "#lib/evidence/log/leaf.ts";
 import { readProof } from "#lib/evidence/log/proof.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import type { Evidence } from "#lib/evidence/types.ts";
-import type { Finding, ShownHead } from "./signed-heads.ts";
+import { type Finding, type Lag, mayLack, type ShownHead } from "./signed-heads.ts";
 
 /** A certificate, and the entries that the log has for its record. */
 interface KnownRecord {
@@ -17,9 +17,6 @@ interface KnownRecord {
   /** Hashes in the log, by sequence. */
   logged: Map<number, Set<string>>;
 }
-
-/** Milliseconds until an event must be in the log: readers see a cosigned tree that is minutes old. */
-const GRACE_MS = 600_000;
 
 /** The certificates of a folder, compared with the entries of a log as they are read. */
 export class Records {
@@ -48,7 +45,7 @@ export class Records {
     const record = recordOf(file, evidence);
     this.#byLookup.set(lookup, [...(this.#byLookup.get(lookup) ?? []), record]);
     const proof = logProof && readProof(new TextDecoder().decode(logProof));
-    if (proof) this.heads.push({ file, checkpoint: proof.checkpoint, isRecent: isRecent(record, new Date()) });
+    if (proof) this.heads.push({ file, checkpoint: proof.checkpoint, lastEventAt: record.lastEventAt });
     this.count++;
   }
 
@@ -60,8 +57,8 @@ export class Records {
   }
 
   /** Compares the certificates with all entries of the log. */
-  finish(now: Date): Finding[] {
-    const compared = [...this.#byLookup.values()].flat().flatMap((record) => compare(record, now));
+  finish(lag: Lag): Finding[] {
+    const compared = [...this.#byLookup.values()].flat().flatMap((record) => compare(record, lag));
     return [...this.findings, ...compared];
   }
 }
@@ -71,19 +68,16 @@ function recordOf(file: string, { events }: Evidence): KnownRecord {
   return { file, hashes: events.map(({ event_hash }) => event_hash), lastEventAt, logged: new Map() };
 }
 
-const isRecent = ({ lastEventAt }: Pick<KnownRecord, "lastEventAt">, now: Date): boolean =>
-  now.getTime() - lastEventAt < GRACE_MS;
-
-function compare({ file, hashes, lastEventAt, logged }: KnownRecord, now: Date): Finding[] {
+function compare({ file, hashes, lastEventAt, logged }: KnownRecord, lag: Lag): Finding[] {
   const found: Finding[] = [];
   const wrong = (text: string) => found.push({ file, isWrong: true, text });
   const last = hashes.length - 1;
-  const mayBeMissing = isRecent({ lastEventAt }, now);
+  const mayBeMissing = mayLack(lastEventAt, lag);
   for (const [sequence, hash] of hashes.entries()) {
     const inLog = logged.get(sequence) ?? new Set();
     if ([...inLog].some((other) => other !== hash)) wrong(`the log has another event ${sequence} of this record`);
-    if (inLog.has(hash)) continue;
-    if (mayBeMissing) found.push({ file, isWrong: false, text: `event ${sequence} is not in the log yet` });
+    else if (inLog.has(hash)) continue;
+    else if (mayBeMissing) found.push({ file, isWrong: false, text: `event ${sequence} is not in the log yet` });
     else
       wrong(
         sequence === last

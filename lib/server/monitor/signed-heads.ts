@@ -6,8 +6,8 @@ import { checkSignature, type VerifierKey } from "#lib/evidence/log/note.ts";
 /** A signed head that a certificate shows. */
 export interface ShownHead {
   file: string;
-  /** True if the log may not show so large a tree yet. */
-  isRecent: boolean;
+  /** Milliseconds since 1970 of the last event under it. */
+  lastEventAt: number;
   checkpoint: Checkpoint;
 }
 
@@ -18,7 +18,22 @@ export interface Finding {
   text: string;
 }
 
-interface Followed {
+/** When a log was read, and whether it shows what witnesses cosigned, which is up to some minutes behind. */
+export interface Lag {
+  now: Date;
+  isCosigned: boolean;
+}
+
+/** Milliseconds until an event must be in a cosigned tree. */
+const COSIGNED_MS = 600_000;
+/** Milliseconds until an event must be in any other tree, which a cache may hold for a moment. */
+const CACHED_MS = 10_000;
+
+/** True if the log may not show an event yet. */
+export const mayLack = (eventAt: number, { now, isCosigned }: Lag): boolean =>
+  now.getTime() - eventAt < (isCosigned ? COSIGNED_MS : CACHED_MS);
+
+interface Followed extends Lag {
   /** The tree that was followed. */
   head: Checkpoint;
   keys: readonly VerifierKey[];
@@ -27,15 +42,17 @@ interface Followed {
 }
 
 /** Compares the heads of certificates with the log: if it shows readers different trees, it has signed different heads. */
-export async function compareHeads(shown: readonly ShownHead[], { head, keys, roots }: Followed): Promise<Finding[]> {
-  const findings = shown.map(async ({ file, isRecent, checkpoint }): Promise<Finding[]> => {
+export async function compareHeads(shown: readonly ShownHead[], followed: Followed): Promise<Finding[]> {
+  const { head, keys, roots } = followed;
+  const findings = shown.map(async ({ file, lastEventAt, checkpoint }): Promise<Finding[]> => {
     const { origin, size, root } = checkpoint;
     if (origin !== head.origin)
       return [{ file, isWrong: false, text: `its signed head is from another log, ${origin}` }];
     if (!(await isSigned(checkpoint, keys)))
       return [{ file, isWrong: false, text: `its head of the log ${origin} was signed with an unknown key` }];
     const said = `it shows a signed head of ${size} entries`;
-    if (size > head.size) return [{ file, isWrong: !isRecent, text: `${said}, but the log has only ${head.size}` }];
+    if (size > head.size)
+      return [{ file, isWrong: !mayLack(lastEventAt, followed), text: `${said}, but the log has only ${head.size}` }];
     const own = roots.get(size);
     if (!size || (own && sameBytes(own, root))) return [];
     return [{ file, isWrong: true, text: `${said} that is not of this log: the log has signed two trees` }];

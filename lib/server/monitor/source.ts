@@ -17,7 +17,7 @@ export class Withheld extends Error {}
 
 const REQUEST_MS = 20_000;
 /** Most seconds that a log may ask to wait (429). */
-const MOST_WAIT_SECONDS = 600;
+const MOST_WAIT_SECONDS = 60;
 /** Milliseconds before each further attempt. */
 const PAUSES_MS = [300, 1_500, 5_000];
 /** More than a checkpoint with all allowed signatures takes. */

@@ -127,6 +127,19 @@ describe("changes to a record", () => {
       expect(await changed(table, where(), set, brokenFacts)).toContain(code);
     });
 
+  test("the page fails a sealed record whose entry in the log is gone", async () => {
+    expect(await changed("log_leaves", link(0), null, brokenFacts)).toEqual(["log.later_events"]);
+  });
+
+  test("the page says that a record was removed when only the log knows it", async () => {
+    const page = () => new Client().raw(`/verify/${made.detail.id}`);
+    const { status, text } = await changed("notifications", row(), null, page);
+    expect(status).toBe(404);
+    expect(text).toContain("This record was removed");
+    expect(text).toMatch(/The public log has \d events of this record, the newest as entry \d+/);
+    expect((await page()).status).toBe(200);
+  });
+
   test("the page names the attachment when one of its bytes changed", async () => {
     const where = `sha256 = '${made.detail.attachments[1]?.sha256}'`;
     const broken = await changed("blobs", where, "bytes = set_byte(bytes, 50, get_byte(bytes, 50) # 1)", brokenFacts);

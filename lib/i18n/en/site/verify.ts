@@ -41,7 +41,7 @@ export const verify = {
     unsealed:
       "It shows what this service has recorded so far. Until it is sealed, it can still change. It does not show that anyone read the message.",
     simulated: "It shows how a record looks. No e-mail was sent, and nothing on this page is evidence.",
-    broken: "It does not match its own hashes, so it proves nothing.",
+    broken: "It failed its checks, so it proves nothing.",
   },
   unconfirmed: (status: string) => `Recorded outcome, not confirmed: ${status}`,
   sealedMark: (time: string) => `Sealed on ${time}`,
@@ -122,6 +122,13 @@ export const verify = {
     not_found: {
       title: "Record not found",
       text: "There is no record with this number. Often a single character is wrong: correct it and try again.",
+    },
+    removed: {
+      title: "This record was removed",
+      text: (events: number, newest: number) =>
+        `The public log has ${many(events, "event")} of this record, the newest as entry ${number(newest)}, but the service no longer has the record. Nothing that the service does by itself removes one: ask its operator.`,
+      file: "If you have the certificate, you can still check it:",
+      log: "The public log",
     },
     too_many_requests: {
       title: "Too many requests",

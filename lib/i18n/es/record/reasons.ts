@@ -102,13 +102,15 @@ export const reasons: Messages["checks"]["reasons"] = {
   "log.inclusion wrong_signature": "El estado de la bitácora no lleva la firma de su clave.",
   wrong_cosignature: ({ witness }) => `La firma del testigo ${String(witness)} no es válida.`,
   few_witnesses:
-    "El estado de la bitácora lo confirmaron menos testigos de los que pide el operador: a otras personas se les pudo mostrar otra bitácora.",
+    "El estado de la bitácora lo confirmaron menos testigos de los que se piden hoy. Es normal en un certificado anterior a esos testigos; si no, a otras personas se les pudo mostrar otra bitácora.",
   later_events: ({ count }) =>
     count === 1
       ? "La bitácora pública tiene un hecho posterior de este registro."
       : `La bitácora pública tiene ${String(count)} hechos posteriores de este registro.`,
   other_event: ({ sequence }) => `La bitácora pública tiene otro hecho ${String(sequence)} de este registro.`,
   wrong_proof: ({ sequence }) => `La bitácora pública no prueba el hecho ${String(sequence)} de este registro.`,
+  log_lacks: ({ sequence }) =>
+    `La bitácora pública no tiene el hecho ${String(sequence)} de este registro, que está sellado.`,
   not_logged: "Aún no constan todos los hechos en la bitácora pública.",
   "package.roots other_log": "El ca.pem del expediente nombra una bitácora en la que aquí no se confía.",
   // El sello.

@@ -38,7 +38,7 @@ export const verify: Messages["verify"] = {
     unsealed:
       "Muestra lo que este servicio ha registrado hasta ahora. Mientras no se selle, aún puede cambiar. No muestra que alguien leyera el mensaje.",
     simulated: "Muestra cómo es un registro. No se envió ningún correo y nada de esta página es una prueba.",
-    broken: "No coincide con sus propias huellas, así que no prueba nada.",
+    broken: "No ha superado las comprobaciones, así que no prueba nada.",
   },
   unconfirmed: (status) => `Resultado registrado, sin confirmar: ${status}`,
   sealedMark: (time) => `Sellado el ${time}`,
@@ -116,6 +116,13 @@ export const verify: Messages["verify"] = {
     not_found: {
       title: "Registro no encontrado",
       text: "No hay ningún registro con este número. A menudo falla un solo carácter: corríjalo y vuelva a intentarlo.",
+    },
+    removed: {
+      title: "Este registro se ha eliminado",
+      text: (events, newest) =>
+        `La bitácora pública tiene ${events === 1 ? "un hecho" : `${number(events)} hechos`} de este registro, el último con el número ${number(newest)}, pero el servicio ya no tiene el registro. El servicio nunca elimina uno por sí mismo: pregunte a quien lo administra.`,
+      file: "Si tiene el certificado, aún puede comprobarlo:",
+      log: "La bitácora pública",
     },
     too_many_requests: {
       title: "Demasiadas peticiones",

@@ -72,12 +72,12 @@ describe("npm run monitor", () => {
     await grow(700);
     const first = await follow();
     expect(first.said).toContain("WARNING: the key comes from the log itself");
-    expect(first.said).toMatch(/70\d entries\.\n.*has only grown/);
+    expect(first.said).toMatch(/70\d entries\.\nThe log was read for the first time/);
     expect(first.exit).toBe(0);
     await grow(300);
     const second = await follow();
     expect(second.said).not.toContain("WARNING");
-    expect(second.said).toMatch(/100\d entries\. 70\d were known before\./);
+    expect(second.said).toMatch(/100\d entries\. 70\d were known before\.\nThe log has only grown/);
     expect(second.exit).toBe(0);
   });
 
@@ -96,7 +96,9 @@ describe("npm run monitor", () => {
   test("the monitor names a dropped record, whether its log entries are gone too or the log was begun anew", async () => {
     const id = await certificate();
     await grow(300);
-    expect((await follow("--certificates", folder)).exit).toBe(0);
+    const whole = await follow("--certificates", folder);
+    expect(whole.said).toContain("Certificates that were compared with the log: 1.");
+    expect(whole.exit).toBe(0);
     await tamper(`DELETE FROM log_leaves WHERE notification_id = '${id}'`);
     const gone = await runMonitor(server.url);
     expect(gone.said).toMatch(/CONTRADICTION: it does not return tile\/.* of the tree that it signed/);
@@ -112,22 +114,26 @@ describe("npm run monitor", () => {
     expect(rewritten.said).toMatch(/CONTRADICTION: its tree does not begin with the \d+ entries that were seen/);
     expect(rewritten.exit).toBe(1);
     const unknown = await runMonitor(server.url, "--certificates", folder);
-    expect(unknown.said).toContain("record.pdf: event 0 is not in the log yet");
+    expect(unknown.said).toMatch(/record.pdf: event 0 (is not in the log yet|of this record was never logged)/);
     expect(unknown.said).toMatch(/record.pdf: it shows a signed head of \d+ entries that is not of this log/);
     expect(unknown.exit).toBe(1);
   });
 
-  test("the monitor names a head that is ten minutes old and was never logged", async () => {
+  test("the monitor names a head that was never logged, at once or ten minutes later where witnesses cosign", async () => {
     await certificate();
     const records = await Records.of(folder, server.url);
     expect([records.findings, records.count, records.heads.length]).toEqual([[], 1, 1]);
-    const texts = (now: number) => records.finish(new Date(now)).map(({ isWrong, text }) => [isWrong, text]);
-    expect(texts(Date.now())).toContainEqual([false, "event 0 is not in the log yet"]);
-    expect(texts(Date.now() + 601_000)).toEqual([
+    const texts = (seconds: number, isCosigned: boolean) =>
+      records.finish({ now: new Date(Date.now() + seconds * 1000), isCosigned }).map((one) => [one.isWrong, one.text]);
+    expect(texts(0, false)).toContainEqual([false, "event 0 is not in the log yet"]);
+    expect(texts(590, true)).toContainEqual([false, "event 0 is not in the log yet"]);
+    const never = [
       [true, "event 0 of this record was never logged"],
       [true, "event 1 of this record was never logged"],
       [true, "the last event of this certificate was never logged"],
-    ]);
+    ];
+    expect(texts(11, false)).toEqual(never);
+    expect(texts(601, true)).toEqual(never);
   });
 
   test("the monitor names two roots of one size after an event was rewritten and the log begun anew", async () => {
@@ -151,6 +157,35 @@ describe("npm run monitor", () => {
     expect(found.said).toMatch(/CONTRADICTION: tile\/1\/000\.p\/\d+ does not match the tile below it/);
     expect(found.exit).toBe(1);
     await logAnew();
+  });
+
+  test("the monitor names a record that was rewritten and logged again, without its certificate", async () => {
+    await grow(300);
+    await logAnew();
+    expect((await follow()).exit).toBe(0);
+    const link = "sequence = 0 AND notification_id = (SELECT notification_id FROM log_leaves WHERE index = 100)";
+    const index = `"log_leaves_notification_id_sequence_key"`;
+    await tamper(
+      `DROP INDEX ${index}`,
+      `UPDATE links SET event_hash = encode(sha256('again'), 'hex') WHERE ${link}`,
+      `INSERT INTO log_queue (notification_id, sequence) SELECT notification_id, sequence FROM links WHERE ${link}`,
+    );
+    await sequenceAll();
+    for (const found of [await follow(), await runMonitor(server.url)]) {
+      expect(found.said).toMatch(/CONTRADICTION: its entries \d+ and \d+ are for one event of a record/);
+      expect(found.exit).toBe(1);
+    }
+    await logAnew();
+    await tamper(`CREATE UNIQUE INDEX ${index} ON log_leaves (notification_id, sequence)`);
+  });
+
+  test("the monitor says that no certificate was compared", async () => {
+    await grow(3);
+    await writeFile(join(folder, "other.pdf"), "%PDF-1.7");
+    const found = await runMonitor(server.url, "--certificates", folder);
+    expect(found.said).toContain("other.pdf: skipped: this file is not a certificate");
+    expect(found.said).toContain("Certificates that were compared with the log: 0.");
+    expect(found.exit).toBe(2);
   });
 
   test("the monitor names a checkpoint that no key of the policy signed", async () => {

@@ -70,13 +70,16 @@ describe("following a log", () => {
     expect(bundles).toHaveLength(before === after ? 0 : Math.ceil(after / 256) - Math.floor(before / 256));
   });
 
-  test("shows every entry once and in its order when it is asked to", async () => {
+  test("shows the new entries, or every entry when it is asked to, once and in their order", async () => {
     const seen = (await logOf(entriesTo(300))).tree;
     const log = await logOf(entriesTo(700));
-    const shown: number[] = [];
-    const tree = await follow({ seen, ...log, onEntry: (_, index) => void shown.push(index) });
-    expect(tree).toEqual(log.tree);
-    expect(shown).toEqual(Array.from({ length: 700 }, (_, index) => index));
+    for (const whole of [false, true]) {
+      const shown: number[] = [];
+      const tree = await follow({ seen, ...log, whole, onEntry: (_, index) => void shown.push(index) });
+      expect(tree).toEqual(log.tree);
+      const first = whole ? 0 : 300;
+      expect(shown).toEqual(Array.from({ length: 700 - first }, (_, at) => first + at));
+    }
   });
 
   test("shows the roots of the earlier trees that it is asked for", async () => {
@@ -84,7 +87,7 @@ describe("following a log", () => {
     const log = await logOf(entriesTo(700));
     const roots = new Map<number, Hash>();
     const shown = { sizes: new Set([...sizes, 701]), onRoot: (size: number, root: Hash) => roots.set(size, root) };
-    await follow({ seen: (await logOf(entriesTo(400))).tree, ...log, onEntry: () => {}, shown });
+    await follow({ seen: (await logOf(entriesTo(400))).tree, ...log, whole: true, shown });
     const expected = sizes.map(
       async (size): Promise<[number, Hash]> => [size, (await logOf(entriesTo(size))).head.root],
     );
@@ -110,7 +113,7 @@ describe("a log contradicts itself or what was seen", () => {
     entries[changed] = entryOf(changed, "other");
     const log = await logOf(entries);
     expect(await codeOf(follow({ seen, ...log }))).toBe("rewritten");
-    expect(await codeOf(follow({ seen, ...log, onEntry: () => {} }))).toBe("rewritten");
+    expect(await codeOf(follow({ seen, ...log, whole: true }))).toBe("rewritten");
   });
 
   test("with entries that its tile does not have", async () => {

@@ -37,6 +37,13 @@ describe("the entries that the log has of a record", () => {
     });
   });
 
+  test("include those under a seal when the record was sealed", () => {
+    expect(checkLogged(logged.slice(0, -1), links, 1)).toMatchObject({ state: "not_checked" });
+    const found = checkLogged(logged.slice(1), links, 2);
+    expect(found).toMatchObject({ state: "failed", facts: { problem: "log_lacks", sequence: 0 } });
+    expect(found.reason).toBe("The public log lacks event 0 of this record, which is sealed.");
+  });
+
   test("are compared where they were asked for", async () => {
     const input = { ...record, links };
     expect(outcome(await verifyRecord({ ...input, logged }), "log.later_events")).toEqual(["passed"]);

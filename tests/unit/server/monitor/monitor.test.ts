@@ -39,7 +39,7 @@ test("the monitor compares signed heads with the tree that it followed, whatever
   ] as const;
   for (const [history, size] of heads) {
     const checkpoint = readCheckpoint(await log.checkpoint(size, history));
-    if (checkpoint) records.heads.push({ file: `${history} ${size}`, checkpoint, isRecent: false });
+    if (checkpoint) records.heads.push({ file: `${history} ${size}`, checkpoint, lastEventAt: 0 });
   }
   const outcome = await visit({ source, memory: null, policy: null, records });
   expect(outcome.contradiction).toBeNull();
