@@ -115,7 +115,9 @@ function grouped(checks: readonly Check[]): string[] {
     });
 }
 
-function factLines({ code, state, reason, facts = {} }: Check): string[] {
+function factLines(check: Check): string[] {
+  const { code, state, reason, facts = {} } = check;
+  const word = isWarned(check) ? en.checks.warning.toLowerCase() : t.states[state];
   const text = en.checks.codes[code];
   const name = typeof facts.name === "string" ? `: ${facts.name}` : "";
   const found = Object.entries(facts).filter(
@@ -124,10 +126,7 @@ function factLines({ code, state, reason, facts = {} }: Check): string[] {
   const values = found.map(([fact, value]) => `${fact} ${typeof value === "string" ? value : JSON.stringify(value)}`);
   const more = [reason ?? text?.means, values.join(", ")].filter((line) => line);
   const indent = " ".repeat(STATE_WIDTH + 3);
-  return [
-    `  ${t.states[state].padEnd(STATE_WIDTH)} ${text?.title ?? code}${name}`,
-    ...more.map((line) => indent + line),
-  ];
+  return [`  ${word.padEnd(STATE_WIDTH)} ${text?.title ?? code}${name}`, ...more.map((line) => indent + line)];
 }
 
 function asJson(examination: Examination): string {
