@@ -183,7 +183,7 @@ const vital = z.strictObject({
 export const readinessResponse = z.strictObject({
   status: z.enum(["ready", "degraded"]),
   parts: z.strictObject({
-    ...{ database: vital, worker: vital, authority: vital, provider: vital },
+    ...{ database: vital, worker: vital, log: vital.describe("The public log."), authority: vital, provider: vital },
     storage: vital.optional().describe("The bucket of a service that stores files in S3."),
   }),
 });

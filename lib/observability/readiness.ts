@@ -14,7 +14,7 @@ export const SILENT = "it does not answer";
 const needed = (): ("database" | "worker")[] => (config().role === "web" ? ["database"] : ["database", "worker"]);
 
 export interface Readiness {
-  /** `degraded`: requests are served, but mails or seals wait for the provider, the authority, S3 or a worker. */
+  /** `degraded`: requests are served, but mails or seals wait for the provider, the public log, the authority, S3 or a worker. */
   status: "ready" | "degraded" | "not ready";
   /** `storage` only with S3. */
   parts: Omit<Vitals, "storage"> & Partial<Vitals>;

@@ -1,8 +1,8 @@
 import { processWide } from "#lib/process-wide.ts";
 import { log } from "./log.ts";
 
-/** External parts that requests and mails depend on. */
-export type Part = "database" | "worker" | "authority" | "provider" | "storage";
+/** Parts that requests, mails and seals depend on; `log` is the public log. */
+export type Part = "database" | "worker" | "log" | "authority" | "provider" | "storage";
 
 interface Vital {
   /** `untried`: not used since the start. */
@@ -28,7 +28,10 @@ interface State {
 
 const untried = (): Vital => ({ state: "untried", since: new Date() });
 const state = processWide<State>("vitals", () => ({
-  vitals: { database: untried(), worker: untried(), authority: untried(), provider: untried(), storage: untried() },
+  vitals: {
+    ...{ database: untried(), worker: untried(), log: untried() },
+    ...{ authority: untried(), provider: untried(), storage: untried() },
+  },
 }));
 
 export const vitals = (): Vitals => state.vitals;

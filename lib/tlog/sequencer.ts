@@ -16,6 +16,7 @@ import {
 import { hashesAt, TILE_WIDTH } from "#lib/evidence/log/tiles.ts";
 import { log } from "#lib/observability/log.ts";
 import { logOutage } from "#lib/observability/outage.ts";
+import { observe } from "#lib/observability/vitals.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { Prisma } from "#prisma/client/client.ts";
@@ -61,6 +62,11 @@ async function nextBatch(): Promise<void> {
 export function startSequencer(): { stop(): Promise<void> } {
   let stopped = false;
   let logged = false;
+  let grows: boolean | null = null;
+  const observed = (ok: boolean) => {
+    if (grows !== ok) observe({ part: "log", ok, ...(ok ? {} : { reason: "it does not grow" }) });
+    grows = ok;
+  };
   const keeper = new CheckpointKeeper(config().dataDir);
   const running = (async () => {
     while (!stopped) {
@@ -70,8 +76,12 @@ export function startSequencer(): { stop(): Promise<void> } {
         const { waiting, checkpoint } = await readWaiting();
         await keeper.keep(checkpoint);
         if (waiting) await sequenceLinks();
+        observed(true);
       } catch (error) {
-        if (!logOutage(error)) log("error", "the public log could not grow", { error });
+        if (!logOutage(error)) {
+          if (grows !== false) log("error", "the public log could not grow", { error });
+          observed(false);
+        }
         await sleep(1_000);
       }
       await sleep(LEAST_INTERVAL_MS);

@@ -35,12 +35,12 @@ async function figures(): Promise<Series[]> {
 
 describe("readiness", () => {
   test("/readyz names the state of every part without a request to any of them", async () => {
-    await until(async () => (await ready()).body.status === "ready");
+    await until(async () => (await stateOf("log")) === "ok");
     const { status, body } = await ready();
     expect([status, body.status]).toEqual([200, "ready"]);
-    expect(Object.keys(body.parts)).toEqual(["database", "worker", "authority", "provider"]);
+    expect(Object.keys(body.parts)).toEqual(["database", "worker", "log", "authority", "provider"]);
     const states = Object.values(body.parts).map(({ state }) => state);
-    expect(states).toEqual(["ok", "ok", "untried", "untried"]);
+    expect(states).toEqual(["ok", "ok", "ok", "untried", "untried"]);
     for (const { since } of Object.values(body.parts)) expect(Date.parse(`${since}Z`)).toBeGreaterThan(begun);
     await Promise.all(Array.from({ length: 200 }, () => ready()));
     expect(service.fakes.asked).toEqual({ provider: 0, authority: 0 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
+import { vitals } from "#lib/observability/vitals.ts";
 import { CheckpointKeeper, readKept } from "#lib/tlog/kept-checkpoint.ts";
-import { sequenceLinks } from "#lib/tlog/sequencer.ts";
+import { sequenceLinks, startSequencer } from "#lib/tlog/sequencer.ts";
 import { readHead } from "#lib/tlog/tree.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { countEntries } from "./log-fixture.ts";
@@ -32,6 +33,9 @@ test("a database that lost its newest entries under a running service gets no fu
   await expect(sequenceLinks()).rejects.toThrow("the database was replaced by another one");
   expect((await countEntries()).entries).toBe(entries - 1);
   const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const sequencer = startSequencer();
+  await expect.poll(() => vitals().log).toMatchObject({ state: "failing", reason: "it does not grow" });
+  await sequencer.stop();
   // Another process, which signed a tree as large as the kept one on top of the older database.
   await asIfReplaced(
     `INSERT INTO log_leaves SELECT ${entries - 1}, gen_random_uuid(), 0, repeat('ab', 32);
