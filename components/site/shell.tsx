@@ -51,8 +51,9 @@ export function Shell({ service, reader, foot, path, wide = false, children }: P
         {children}
       </main>
       <footer className={`${width} mt-12 pt-4 pb-12 text-note text-quiet print:hidden`}>
-        <p className="border-t border-hairline pt-4 *:whitespace-nowrap">
-          {foot} <a href={inLanguage("/trust", reader)}>{t.site.trust}</a>{" "}
+        <p className="border-t border-hairline pt-4">{foot}</p>
+        <p className="flex flex-wrap gap-x-5 *:inline-flex *:min-h-11 *:items-center">
+          <a href={inLanguage("/trust", reader)}>{t.site.trust}</a>
           <a href={inLanguage("/tlog", reader)}>{t.log.title}</a>
         </p>
       </footer>

@@ -23,7 +23,9 @@ function addLocalTime(time: HTMLTimeElement): void {
 function addCopyButton(source: HTMLElement): void {
   const pre = source.closest("pre");
   const place = document.createElement(pre ? "div" : "span");
-  place.className = pre ? "absolute top-1.5 right-1.5 bg-raised print:hidden" : "flex-none print:hidden";
+  place.className = pre
+    ? "absolute top-1.5 right-1.5 bg-raised max-sm:top-full max-sm:right-0 print:hidden"
+    : "flex-none print:hidden";
   (pre ?? source).after(place);
   render((<Copy text={source.textContent ?? ""} label={copy} done={copied} />) as unknown as VNode, place);
 }
