@@ -48,7 +48,7 @@ export function renderGuide(markdown: string, addresses: Addresses): Rendered {
         return `<img src="${escapeHtml(addresses(href) ?? "")}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
       html: ({ text }) => (/^\s*<!--[\s\S]*-->\s*$/.test(text) ? "" : escapeHtml(text)),
-      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+      code: ({ text }) => `<div class="commands"><pre tabindex="0"><code>${escapeHtml(text)}</code></pre></div>\n`,
     },
   });
   const [title, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== "space");

@@ -1,6 +1,6 @@
 import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
+import { Checkbox, FILE, Hidden } from "#components/ui/form/field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
@@ -11,9 +11,6 @@ interface Props {
   actions: { changeMailLayout: ResultAction; removeLogo: (form: FormData) => Promise<void> };
   t: Messages;
 }
-
-const FILE =
-  "min-h-11 max-w-full text-ui file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-control file:bg-raised file:px-4 file:text-ink";
 
 /** How the mails of the organization look. */
 export function MailSettings({ organizationId, layout, actions, t }: Props) {

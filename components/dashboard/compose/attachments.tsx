@@ -1,5 +1,6 @@
 "use client";
 import { useRef } from "react";
+import { FILE } from "#components/ui/form/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { ERROR, GROUP, HINT, LABELLED, LEGEND } from "./classes.ts";
 import { RemoveButton } from "./remove-button.tsx";
@@ -7,8 +8,6 @@ import type { SavedChoice } from "./saved/saved-choices.tsx";
 import { type Template, Templates } from "./templates.tsx";
 import { type ComposeWords, filled, megabytes } from "./words.ts";
 
-const CHOOSE =
-  "min-h-11 max-w-full text-ui file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-control file:bg-raised file:px-4 file:text-ink";
 /** Hides the browser's "no file chosen": the field is emptied after every choice. */
 const CHOSEN = "text-transparent";
 
@@ -48,7 +47,7 @@ export function ComposeAttachments({
           type="file"
           name="file"
           multiple
-          className={`${CHOOSE} ${files.length > 0 ? CHOSEN : ""}`}
+          className={`${FILE} ${files.length > 0 ? CHOSEN : ""}`}
           aria-describedby="attachments-hint"
           onChange={({ target }) => {
             change({ templates, files: [...files, ...(target.files ?? [])] });

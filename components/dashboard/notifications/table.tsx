@@ -121,7 +121,7 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
           <a
             href={notificationUrl(row.id, "certificate")}
             data-certificate
-            className="relative before:absolute before:-inset-x-3 before:-inset-y-3"
+            className="relative inline-block min-h-6 before:absolute before:-inset-x-3 before:-inset-y-3"
           >
             PDF
             <span className="sr-only"> {list.certificateOf(row.subject ?? list.erased)}</span>

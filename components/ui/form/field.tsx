@@ -12,6 +12,10 @@ interface Frame {
 const CONTROL =
   "min-h-11 w-full border border-control bg-raised px-3 py-2 font-sans text-base text-ink aria-invalid:border-broken [&[type=date]]:min-w-0 [&[type=date]]:px-2 [&[type=date]]:text-ui";
 
+/** Classes of an input of files, which browsers draw as a button and a text. */
+export const FILE =
+  "min-h-11 max-w-full text-ui file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-control file:bg-raised file:px-4 file:text-ink";
+
 function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1">
@@ -49,6 +53,22 @@ export function Field({ label, name, hint, error, id = name, ...rest }: Own<Inpu
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
       <input type="text" name={name} className={CONTROL} {...about({ id, hint, error })} {...rest} />
+    </Frame>
+  );
+}
+
+/** Chooses files. */
+export function FileField({
+  label,
+  name,
+  hint,
+  error,
+  id = name,
+  ...rest
+}: Own<InputHTMLAttributes<HTMLInputElement>>) {
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <input type="file" name={name} className={FILE} {...about({ id, hint, error })} {...rest} />
     </Frame>
   );
 }

@@ -46,5 +46,5 @@ test.each([
 test("a table and a code block scroll by themselves and can be reached by keyboard", () => {
   const { html } = render("| a |\n| - |\n| b |\n\n```sh\ncurl <x>\n```");
   expect(html).toContain('<div class="wide" tabindex="0"><table>');
-  expect(html).toContain('<pre tabindex="0"><code>curl &lt;x&gt;</code></pre>');
+  expect(html).toContain('<div class="commands"><pre tabindex="0"><code>curl &lt;x&gt;</code></pre></div>');
 });

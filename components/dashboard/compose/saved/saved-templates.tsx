@@ -2,7 +2,7 @@ import { visible } from "#components/record/visible.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Field, Hidden } from "#components/ui/form/field.tsx";
+import { Field, FileField, Hidden } from "#components/ui/form/field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -89,9 +89,6 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
   );
 }
 
-const FILE =
-  "min-h-11 max-w-full text-ui file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-control file:bg-raised file:px-4 file:text-ink";
-
 /** Keeps an uploaded PDF or an address under a name. */
 export function NewTemplate({ organizationId, t }: Pick<Props, "organizationId" | "t">) {
   const words = t.dashboard.compose.templates;
@@ -110,22 +107,13 @@ export function NewTemplate({ organizationId, t }: Pick<Props, "organizationId" 
           maxLength={LIMITS.compose.templateNameCharacters}
           autoComplete="off"
         />
-        <div className="grid gap-1">
-          <label className="text-sm font-medium" htmlFor="template-file">
-            {words.upload}
-          </label>
-          <p className="text-sm text-quiet" id="template-file-hint">
-            {words.uploadHint}
-          </p>
-          <input
-            className={FILE}
-            id="template-file"
-            type="file"
-            name="file"
-            accept="application/pdf"
-            aria-describedby="template-file-hint"
-          />
-        </div>
+        <FileField
+          label={words.upload}
+          id="template-file"
+          name="file"
+          accept="application/pdf"
+          hint={words.uploadHint}
+        />
         <Field
           label={words.url}
           name="url"

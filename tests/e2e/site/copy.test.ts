@@ -1,0 +1,38 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
+import { toolTest } from "#tests/support/tools/tools.ts";
+
+const { url } = inject("api");
+
+toolTest(["chromium"])("Commands on a page", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  test.each([
+    ["/docs/quickstart", 1280],
+    ["/docs/quickstart", 390],
+    ["/tlog", 390],
+  ])("the buttons that copy commands of %s are beside what they copy, at %i pixels", async (path, width) => {
+    const context = await newContext(browser, { viewport: { width, height: 844 } });
+    const tab = await context.newPage();
+    await tab.goto(`${url}${path}`);
+    const blocks = tab.locator("pre:has(code)");
+    const buttons = tab.locator("pre + div button");
+    await buttons.first().waitFor();
+    expect(await buttons.count()).toBe(await blocks.count());
+    for (let at = 0; at < (await blocks.count()); at++) {
+      const [block, button] = [await blocks.nth(at).boundingBox(), await buttons.nth(at).boundingBox()];
+      if (!block || !button) throw new Error("a block of commands has no button");
+      expect(button.x + button.width).toBeLessThanOrEqual(block.x + block.width);
+      const below = button.y - (block.y + block.height);
+      if (width < 640) expect([0 <= below, below < 12]).toEqual([true, true]);
+      else expect([button.y > block.y, below < 0]).toEqual([true, true]);
+    }
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await context.close();
+  });
+});
