@@ -4,7 +4,7 @@ import { writeName } from "./content/numbers.ts";
 import { applyEdits, type Edit, rewriteShow, rewriteSpan } from "./content/rewrite.ts";
 import type { Glyph, Show } from "./content/text.ts";
 import { TemplateError } from "./errors.ts";
-import { replaceTextStrings } from "./labels-and-metadata.ts";
+import { replaceFileStrings } from "./labels-and-metadata.ts";
 import type { Marker } from "./markers/marker.ts";
 import { emOf } from "./markers/run.ts";
 import { Values } from "./names.ts";
@@ -75,7 +75,7 @@ async function personaliseOpened(
   const sizes = new Map<string, number>();
   for (const surface of touched) rewrite(surface, { fonts, names, values, sizes });
   fonts.write();
-  replaceTextStrings(context, values);
+  replaceFileStrings(context, values);
   sweep(context);
   const pdf = writePdf(context, template.isPacked);
   const small = [...sizes].filter(([, points]) => points < SMALLEST_READABLE);

@@ -32,7 +32,7 @@ const withoutPeriods: Encode = (text) => text.replaceAll(".", "_");
 const unchanged: Encode = (text) => text;
 
 /** Replaces the markers in a document's text strings: titles, outlines, notes, form fields, layers, metadata. */
-export function replaceTextStrings(context: PDFContext, values: Values): void {
+export function replaceFileStrings(context: PDFContext, values: Values): void {
   const visitor = new Visitor(values);
   const info = context.lookup(context.trailerInfo.Info);
   // Info may hold custom entries.

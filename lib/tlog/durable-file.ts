@@ -14,14 +14,14 @@ export async function readText(path: string): Promise<string | null> {
   }
 }
 
-/** Replaces a file (0600) and creates its folder (0700): a reader finds the earlier text or this one. Resolves when it is on disk. */
-export async function replaceText(path: string, text: string): Promise<void> {
+/** Replaces a file (0600) and creates its folder (0700): a reader finds the earlier content or this one. Resolves when it is on disk. */
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
   const created = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (created) await syncFolder(dirname(created));
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   try {
-    await writeSynced(draft, text);
+    await writeSynced(draft, content);
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
@@ -30,10 +30,10 @@ export async function replaceText(path: string, text: string): Promise<void> {
   await syncFolder(folder);
 }
 
-async function writeSynced(path: string, text: string): Promise<void> {
+async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();

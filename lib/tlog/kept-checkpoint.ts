@@ -4,7 +4,7 @@ import { sameBytes } from "#lib/evidence/digest.ts";
 import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
 import { rangeHash } from "#lib/evidence/log/merkle.ts";
 import { log } from "#lib/observability/log.ts";
-import { readText, replaceText } from "./durable-file.ts";
+import { readText, replaceFile } from "./durable-file.ts";
 import { treeOf } from "./tree.ts";
 
 /** The newest checkpoint, kept beside the database: a database that was replaced by an older one does not know it. */
@@ -15,6 +15,9 @@ export const KEPT = "log-checkpoint";
 /** One file for each name of the log, so that going back to an earlier name can't fork that log either. */
 export const keptPath = (dataDir: string, origin: string): string =>
   join(dataDir, `${KEPT}-${createHash("sha256").update(origin).digest("hex").slice(0, 16)}`);
+
+/** Why the log does not grow. */
+export const REPLACED = "the database was replaced by another one: stop Acuse and restore a newer backup";
 
 /** Milliseconds between two writes. */
 const LEAST_INTERVAL_MS = 1_000;
@@ -34,35 +37,38 @@ export class CheckpointKeeper {
   readonly #dataDir: string;
   #kept: Checkpoint | null = null;
   #done = "";
+  #fits = true;
   #at = 0;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
   }
 
-  /** Keeps the database's checkpoint, at most once a second unless it is the `last`. Never throws: sequencing goes on without. */
-  async keep(note: string | null, last = false): Promise<void> {
-    if (!note || note === this.#done) return;
-    if (!last && Date.now() - this.#at < LEAST_INTERVAL_MS) return;
+  /**
+   * Keeps the database's checkpoint, at most once a second unless it is the `last`. Never throws: sequencing goes on while the disk is
+   * full. @returns `false` if the database's tree does not begin with the kept one
+   */
+  async keep(note: string | null, last = false): Promise<boolean> {
+    if (!note || note === this.#done) return this.#fits;
+    if (!last && Date.now() - this.#at < LEAST_INTERVAL_MS) return this.#fits;
     this.#at = Date.now();
     try {
-      await this.#keep(note);
+      this.#fits = await this.#keep(note);
       this.#done = note;
     } catch (error) {
       log("error", "the newest checkpoint could not be kept in DATA_DIR", { error });
     }
+    return this.#fits;
   }
 
-  async #keep(note: string): Promise<void> {
+  async #keep(note: string): Promise<boolean> {
     const next = readCheckpoint(note);
-    if (!next) return;
+    if (!next) return true;
     const before = this.#kept ?? (await readKept(this.#dataDir, next.origin));
-    if (before && !(await beginsWith(next.size, before)))
-      log("error", "the database was replaced by another one: stop Acuse and restore a newer backup");
-    else {
-      await replaceText(keptPath(this.#dataDir, next.origin), note);
-      this.#kept = next;
-    }
+    if (before && !(await beginsWith(next.size, before))) return false;
+    await replaceFile(keptPath(this.#dataDir, next.origin), note);
+    this.#kept = next;
+    return true;
   }
 }
 

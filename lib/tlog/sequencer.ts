@@ -20,7 +20,7 @@ import { observe } from "#lib/observability/vitals.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { Prisma } from "#prisma/client/client.ts";
-import { CheckpointKeeper } from "./kept-checkpoint.ts";
+import { CheckpointKeeper, REPLACED, readKept } from "./kept-checkpoint.ts";
 import { entryOf, headOf, type LogHead, readHead, SELECT_HEAD, type StoredLeaf, tileHashes, treeOf } from "./tree.ts";
 import { newVerifier } from "./verifier.ts";
 
@@ -34,7 +34,7 @@ const state = processWide("log sequencer", () => ({
   began: 0,
   last: Promise.resolve<unknown>(undefined),
   next: null as Promise<void> | null,
-  /** The tree that this process signed last. */
+  /** The tree that this thread signed last. */
   signed: null as TreeHead | null,
 }));
 
@@ -74,7 +74,7 @@ export function startSequencer(): { stop(): Promise<void> } {
         if (!logged) await takeBatch(newVerifier);
         logged = true;
         const { waiting, checkpoint } = await readWaiting();
-        await keeper.keep(checkpoint);
+        if (!(await keeper.keep(checkpoint))) throw new Error(REPLACED);
         if (waiting) await sequenceLinks();
         observed(true);
       } catch (error) {
@@ -115,9 +115,10 @@ async function isCurrent(checkpoint: string | null): Promise<boolean> {
 /** One transaction: a crash at any point leaves tree, queue and checkpoint as they were. */
 async function takeBatch(take: (tx: Queryable) => Promise<StoredLeaf[]> = takeWaiting): Promise<void> {
   let signedNow: TreeHead | null = null;
+  const known = await newestKnown();
   await db().$transaction(async (tx) => {
     const head = await lockHead(tx);
-    if (state.signed) await refuseOther(head, state.signed);
+    if (known) await refuseOther(head, known);
     const leaves = await take(tx);
     if (!leaves.length && (await isCurrent(head.checkpoint))) return;
     const tree = await grown(tx, head, leaves);
@@ -127,6 +128,12 @@ async function takeBatch(take: (tx: Queryable) => Promise<StoredLeaf[]> = takeWa
     signedNow = { size: tree.size, root: await frontierRoot(tree) };
   });
   if (signedNow) state.signed = signedNow;
+}
+
+/** Returns the larger of the trees that this thread signed last and that DATA_DIR keeps, of whatever process signed it. */
+async function newestKnown(): Promise<TreeHead | null> {
+  const kept = await readKept(config().dataDir, logName());
+  return kept && kept.size >= (state.signed?.size ?? 0) ? kept : state.signed;
 }
 
 /**
@@ -139,7 +146,7 @@ async function refuseOther(head: LogHead, signed: TreeHead): Promise<void> {
     const root = same ? await frontierRoot(head) : await rangeHash(0, signed.size, treeOf(head.size));
     if (sameBytes(root, signed.root)) return;
   }
-  throw new Error("the database was replaced by another one: stop Acuse and restore a newer backup");
+  throw new Error(REPLACED);
 }
 
 /** Locks the one row, so that of all processes one appends at a time. */

@@ -54,7 +54,7 @@ export class WitnessClient {
       this.#note(null);
       return line;
     } catch (error) {
-      if (!this.#stopping.aborted)
+      if (!this.#stopping.aborted && !(error instanceof Overtaken))
         this.#note(error instanceof WitnessError ? error.message : "it could not be reached");
       return null;
     } finally {

@@ -27,7 +27,7 @@ export async function checkLogProof(logged: LoggedHead): Promise<[Check, ...Chec
   const { proof: bytes } = logged;
   if (!bytes)
     return [failed(INCLUSION, "missing", "The certificate has no proof that its chain is in the public log.")];
-  const proof = readProof(new TextDecoder().decode(bytes));
+  const proof = readProof(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
   if (!proof) return [failed(INCLUSION, "malformed", "The proof of the public log can't be read.")];
   if (!(await isIncluded(logged, proof))) {
     return [failed(INCLUSION, "other_entry", "The proof of the public log is not for the last event of this chain.")];

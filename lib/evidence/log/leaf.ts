@@ -20,7 +20,7 @@ export const leafBytes = ({ lookup, sequence, event_hash }: LogLeaf): Uint8Array
 
 /** Reads an entry; `null` for other bytes than {@link leafBytes} writes. */
 export function readLeaf(entry: Uint8Array): LogLeaf | null {
-  const text = new TextDecoder().decode(entry);
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(entry);
   const match = /^\{"event_hash":"([0-9a-f]{64})","lookup":"([0-9a-f]{64})","sequence":(0|[1-9]\d{0,8}),"v":1\}$/.exec(
     text,
   );

@@ -97,10 +97,14 @@ function readSignature(line: string): NoteSignature | null {
 /** A signature by a known key. `time` is when a witness signed: seconds since 1970. */
 export type Signed = { valid: true; time: number | null } | { valid: false };
 
-/** Checks the signature of a key; `null` if the note has none by it. */
+/** Checks the signatures of a key, of which each must be valid; `null` if the note has none by it. `time` is that of the first. */
 export async function checkSignature({ text, signatures }: Note, key: VerifierKey): Promise<Signed | null> {
-  const own = signatures.find(({ name, id }) => name === key.name && id === key.id);
-  if (!own) return null;
+  const own = signatures.filter(({ name, id }) => name === key.name && id === key.id);
+  const signed = await Promise.all(own.map((one) => checkOne(text, one, key)));
+  return signed.find(({ valid }) => !valid) ?? signed[0] ?? null;
+}
+
+async function checkOne(text: string, own: NoteSignature, key: VerifierKey): Promise<Signed> {
   if (key.type === LOG_KEY) {
     return (await verifies(key, own.signature, utf8.encode(text))) ? { valid: true, time: null } : { valid: false };
   }

@@ -26,7 +26,7 @@ export async function checkLogTimeStamp(
     return failed(CODE, "missing", "The time-stamp of the public log comes without its token or without its proof.");
   const [inclusion] = await checkLogProof({ ...logged, proof });
   if (inclusion.state !== "passed") return { ...inclusion, code: CODE };
-  const text = new TextDecoder().decode(proof);
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(proof);
   const imprint = await sha256(new TextEncoder().encode(text.slice(text.indexOf("\n\n") + 2)));
   const checks = await verifyTimeStampToken(token, { imprint, roots });
   const wrong = checks.find(({ state }) => state === "failed");

@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   const { dataDir, databaseUrl, backupPassphrase: passphrase } = config();
   if (databaseUrl)
     throw new StartError(
-      "DATABASE_URL names another PostgreSQL: back that up with its own tools (pg_dump, pg_basebackup), and DATA_DIR/keys beside it",
+      "DATABASE_URL names another PostgreSQL: back that up with its own tools (pg_dump, pg_basebackup), and DATA_DIR/keys beside it. On another machine, also copy the newest DATA_DIR/log-checkpoint-*",
     );
   if (command === "backup") await backup(dataDir, file, passphrase);
   else await bringBack(dataDir, file, { passphrase, aside });

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fromPem, toPem } from "#lib/evidence/pki/pem.ts";
-import { readText, replaceText } from "#lib/tlog/durable-file.ts";
+import { readText, replaceFile } from "#lib/tlog/durable-file.ts";
 import { KEPT } from "#lib/tlog/kept-checkpoint.ts";
 
 /** Files that only grow: certificates and checkpoints made since the backup need what was added to them. */
@@ -23,7 +23,7 @@ export async function keepNewer(replaced: string, restored: string): Promise<voi
   );
   for (const name of await readdir(replaced)) {
     const checkpoint = name.startsWith(KEPT) ? await readText(join(replaced, name)) : null;
-    if (checkpoint !== null) await replaceText(join(restored, name), checkpoint);
+    if (checkpoint !== null) await replaceFile(join(restored, name), checkpoint);
   }
 }
 
@@ -40,5 +40,5 @@ async function unite(
     [replaced, restored].map(async (folder) => split((await readText(join(folder, "keys", name))) ?? "")),
   );
   const missing = (before ?? []).filter((part) => !now?.includes(part));
-  if (missing.length) await replaceText(join(restored, "keys", name), [...(now ?? []), ...missing].join(""));
+  if (missing.length) await replaceFile(join(restored, "keys", name), [...(now ?? []), ...missing].join(""));
 }

@@ -13,7 +13,7 @@ const USAGE = `npm run -s monitor -- URL [--state FILE] [--certificates FOLDER] 
 
 Follows the public log at URL (https://acuse.example/tlog) and recomputes it from its entries.
 
-  --state         a file for the last checkpoint: the next run reads only new entries, and reports a changed past
+  --state         a file for the last checkpoint, and FILE.events beside it: the next run reads only new entries, and reports a changed past
   --certificates  a folder with certificates (PDF): the monitor looks up each record in the whole log
   --policy        a file with the keys of the log and its witnesses (c2sp.org/tlog-policy);
                   without it, the first run asks the log for its key

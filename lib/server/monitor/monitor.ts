@@ -15,8 +15,6 @@ export interface Visit {
   policy: Policy | null;
   records: Records | null;
   onProgress?: (entries: number, size: number) => void;
-  /** Milliseconds in which a smaller tree may be a cache's; 10 000 unless set by a test. */
-  cacheMs?: number;
 }
 
 /** The result of one visit to a log. */
@@ -32,6 +30,7 @@ export interface Outcome {
   findings: Finding[];
 }
 
+/** Milliseconds in which a smaller tree may be a cache's. */
 const CACHE_MS = 10_000;
 const AGAIN_MS = 2_000;
 
@@ -86,8 +85,8 @@ export async function visit(given: Visit): Promise<Outcome> {
 }
 
 /** Returns the checkpoint with checked signatures, or an error text. Retries while a cache may serve a smaller tree. */
-async function currentCheckpoint({ source, memory, cacheMs = CACHE_MS }: Visit, trust: Trust) {
-  for (const deadline = Date.now() + cacheMs; ; await sleep(AGAIN_MS)) {
+async function currentCheckpoint({ source, memory }: Visit, trust: Trust) {
+  for (const deadline = Date.now() + CACHE_MS; ; await sleep(AGAIN_MS)) {
     const signed = await readSigned(await source.text("checkpoint"), trust);
     if (typeof signed === "string") return signed;
     const isSmaller = memory && signed.checkpoint.size < memory.checkpoint.size;

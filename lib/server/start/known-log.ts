@@ -28,6 +28,11 @@ export async function refuseForkedLog(dataDir: string): Promise<void> {
   const kept = await readKept(dataDir, logName()).catch((error: Error) => {
     throw new StartError(error.message);
   });
+  if (!kept && (await readHead())?.size)
+    log(
+      "warn",
+      "DATA_DIR has no checkpoint of the public log: an older database would not be noticed, except by witnesses",
+    );
   const known: Known[] = kept ? [{ checkpoint: kept, by: keptPath(dataDir, logName()) }] : [];
   known.push(...(await knownToWitnesses()));
   for (const { checkpoint, by } of known) {
@@ -57,10 +62,13 @@ async function contradiction({ size, root }: Checkpoint): Promise<string | null>
 async function knownToWitnesses(): Promise<Known[]> {
   const signal = AbortSignal.timeout(WITNESSES_MS);
   const all = (await witnesses())?.all ?? [];
+  const size = (await readHead())?.size ?? 0;
   const found = await Promise.all(
     all.map(async (witness): Promise<Known[]> => {
       try {
-        const checkpoint = await ownCheckpoint(await new WitnessClient(witness, signal).last(logName()));
+        const note = await new WitnessClient(witness, signal).last(logName());
+        if (note === null && size) log("warn", "a witness knows no checkpoint of the log", { witness: witness.name });
+        const checkpoint = await ownCheckpoint(note);
         return checkpoint ? [{ checkpoint, by: `as the witness ${witness.name} knows` }] : [];
       } catch (error) {
         log("warn", "a witness did not return its last checkpoint of the log", { witness: witness.name, error });

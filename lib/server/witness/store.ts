@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
 import { monitoringPath } from "#lib/evidence/log/witness.ts";
-import { readText, replaceText } from "#lib/tlog/durable-file.ts";
+import { readText, replaceFile } from "#lib/tlog/durable-file.ts";
 
 /** The last cosigned checkpoint of each log, a file each, below a folder that one process uses. */
 export class CosignedStore {
@@ -28,6 +28,6 @@ export class CosignedStore {
 
   /** Resolves when the note would survive a power failure. */
   async write(origin: string, note: string): Promise<void> {
-    await replaceText(join(this.#folder, await monitoringPath(origin)), note);
+    await replaceFile(join(this.#folder, await monitoringPath(origin)), note);
   }
 }

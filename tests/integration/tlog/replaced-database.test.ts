@@ -5,6 +5,7 @@ import { CheckpointKeeper, readKept } from "#lib/tlog/kept-checkpoint.ts";
 import { sequenceLinks, startSequencer } from "#lib/tlog/sequencer.ts";
 import { readHead } from "#lib/tlog/tree.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
+import { forgetSignedTree } from "#tests/support/server/process-state.ts";
 import { countEntries } from "./log-fixture.ts";
 
 let fixture: Fixture;
@@ -30,8 +31,15 @@ test("a database that lost its newest entries under a running service gets no fu
      UPDATE log_head SET size = ${entries - 1}, nodes = decode('${older?.head.slice(0, 64)}', 'hex')`,
   );
   await create(caller);
-  await expect(sequenceLinks()).rejects.toThrow("the database was replaced by another one");
+  const refused = () => expect(sequenceLinks()).rejects.toThrow("the database was replaced by another one");
+  await refused();
+  forgetSignedTree();
+  await refused();
   expect((await countEntries()).entries).toBe(entries - 1);
+  // As many entries, and another root.
+  await asIfReplaced(`UPDATE log_head SET size = ${entries}, nodes = set_byte(decode('${older?.head}', 'hex'), 0, 1)`);
+  await refused();
+  await asIfReplaced(`UPDATE log_head SET size = ${entries - 1}, nodes = decode('${older?.head.slice(0, 64)}', 'hex')`);
   const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const sequencer = startSequencer();
   await expect.poll(() => vitals().log).toMatchObject({ state: "failing", reason: "it does not grow" });

@@ -34,13 +34,20 @@ async function grow(count: number): Promise<string> {
   await sequenceLinks();
   return note();
 }
+/** As a machine with another DATA_DIR would, which does not know what was signed here. */
+async function elsewhere(work: () => Promise<unknown>): Promise<void> {
+  const text = await readFile(kept, "utf8").catch(() => null);
+  await rm(kept, { force: true });
+  await work();
+  if (text !== null) await writeFile(kept, text);
+}
 /** As a backup of before would: the first links are there, the others never were. */
 const restoreOld = async (links: number) => {
   await fixture.asOwner(`SET session_replication_role = replica; TRUNCATE log_leaves, log_tiles, log_head, log_queue;
     INSERT INTO log_queue (notification_id, sequence)
       SELECT notification_id, sequence FROM links ORDER BY created_at, notification_id, sequence LIMIT ${links}`);
   forgetSignedTree();
-  await sequenceLinks();
+  await elsewhere(sequenceLinks);
 };
 
 describe("the log at the start", () => {
@@ -77,7 +84,8 @@ describe("the log at the start", () => {
     await fixture.asOwner(`SET session_replication_role = replica;
       UPDATE links SET event_hash = encode(sha256('forged'), 'hex') WHERE ctid = (SELECT max(ctid) FROM links)`);
     await restoreOld(1_500);
-    await grow(50);
+    await expect(grow(50)).rejects.toThrow("replaced by another one");
+    await elsewhere(() => grow(50));
     await expect(start()).rejects.toThrow(/has other entries in their place/);
   });
 
@@ -140,10 +148,7 @@ describe("the kept checkpoint", () => {
     const larger = await grow(10);
     await writeFile(kept, larger);
     await restoreOld(20);
-    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    await new CheckpointKeeper(fixture.dataDir).keep(await note());
-    expect(said.mock.calls.join()).toContain("replaced by another one");
-    said.mockRestore();
+    expect(await new CheckpointKeeper(fixture.dataDir).keep(await note())).toBe(false);
     expect(await readFile(kept, "utf8")).toBe(larger);
   });
 });
