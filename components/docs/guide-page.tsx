@@ -1,5 +1,6 @@
 import { HtmlDocument } from "#components/site/document.tsx";
 import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
+import { NotFoundPage } from "#components/site/not-found.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { DOCS_TITLE, type GuideGroup, type GuideLink, GuideList, LIST_LINK, LIST_TITLE } from "./contents.tsx";
@@ -21,6 +22,15 @@ export const guideResponse = (given: Props): Promise<Response> =>
     reader: given.reader,
     headers: { "Cache-Control": "no-cache", "X-Robots-Tag": "all" },
   });
+
+/** 404 for a guide that does not exist. */
+export const noGuideResponse = (reader: Reader): Promise<Response> =>
+  documentResponse(
+    <HtmlDocument title={reader.t.site.notFound.title} service="Acuse" sheet="docs" t={reader.t}>
+      <NotFoundPage reader={reader} />
+    </HtmlDocument>,
+    { policy: documentPolicy({ sheet: "docs" }), reader, status: 404, headers: { "Cache-Control": "no-store" } },
+  );
 
 function GuidePage({ guide, groups, reader }: Props) {
   const { t } = reader;

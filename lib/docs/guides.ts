@@ -54,6 +54,10 @@ export function addressOf(from: string, href: string): string | null {
   return target.startsWith("public/") ? target.slice("public".length) : null;
 }
 
+/** Puts the service's own address into the commands of a guide. */
+export const atAddress = (html: string, baseUrl: string): string =>
+  html.replace(/<pre[\s\S]*?<\/pre>/g, (commands) => commands.replaceAll("http://localhost:3000", baseUrl));
+
 let loading: Promise<Group[]> | undefined;
 
 /** Returns the guides in their groups, read once for each process. */

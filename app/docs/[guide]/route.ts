@@ -1,6 +1,6 @@
-import { guideResponse } from "#components/docs/guide-page.tsx";
-import { notFound } from "#lib/contract/errors.ts";
-import { guideGroups } from "#lib/docs/guides.ts";
+import { guideResponse, noGuideResponse } from "#components/docs/guide-page.tsx";
+import { config } from "#lib/config.ts";
+import { atAddress, guideGroups } from "#lib/docs/guides.ts";
 import { guideOperation } from "#lib/http/docs.ts";
 import { handler } from "#lib/http/handler.ts";
 import { route } from "#lib/http/route.ts";
@@ -10,7 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(guideOperation, async ({ request, params }) => {
     const groups = await guideGroups();
     const guide = groups.flatMap(({ guides }) => guides).find(({ name }) => name === params.guide);
-    if (!guide) throw notFound();
-    return guideResponse({ guide, groups, reader: readerOf(request) });
+    if (!guide) return noGuideResponse(readerOf(request));
+    const html = atAddress(guide.html, config().baseUrl);
+    return guideResponse({ guide: { ...guide, html }, groups, reader: readerOf(request) });
   }),
 });

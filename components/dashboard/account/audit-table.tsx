@@ -18,7 +18,7 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
           <Cell heading>
             {named(audit.actions, action) ?? action}
             {about && (
-              <span className="line-clamp-2 font-normal wrap-anywhere" dir="auto">
+              <span className="line-clamp-4 font-normal wrap-anywhere" dir="auto">
                 {action.startsWith("notification.") && subject ? (
                   <a href={notificationUrl(subject)}>{visible(about)}</a>
                 ) : (

@@ -36,7 +36,7 @@ export function Templates({ templates, change, recent, saved, file, wrong, words
           <option key={url} value={url} />
         ))}
       </datalist>
-      {templates.length > 0 && (
+      {templates.some(({ url }) => !isSaved(url)) && (
         <p className={HINT}>
           {attachments.templateHint} {recent.length > 0 && attachments.templateRecent}
         </p>
@@ -71,7 +71,7 @@ function TemplateRow({ template, remove, recent, saved, file, index, error, word
     if (known && name instanceof HTMLInputElement) name.value = known.filename;
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_2.75rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 *:min-w-0 *:grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_2.75rem]">
       {isSaved(template.url) ? (
         <SavedName id={fields.url} address={template.url} saved={saved} words={words} />
       ) : (

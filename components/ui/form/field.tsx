@@ -12,6 +12,9 @@ interface Frame {
 const CONTROL =
   "min-h-11 w-full border border-control bg-raised px-3 py-2 font-sans text-base text-ink aria-invalid:border-broken [&[type=date]]:min-w-0 [&[type=date]]:px-2 [&[type=date]]:text-ui";
 
+/** Of a text that is usually one line. */
+const GROWING = `${CONTROL} field-sizing-content max-h-48`;
+
 /** Classes of an input of files, which browsers draw as a button and a text. */
 export const FILE =
   "min-h-11 max-w-full text-ui file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-control file:bg-raised file:px-4 file:text-ink";
@@ -83,7 +86,13 @@ export function TextField({
 }: Own<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <textarea name={name} rows={8} className={CONTROL} {...about({ id, hint, error })} {...rest} />
+      <textarea
+        name={name}
+        rows={8}
+        className={rest.rows === 1 ? GROWING : CONTROL}
+        {...about({ id, hint, error })}
+        {...rest}
+      />
     </Frame>
   );
 }

@@ -177,6 +177,7 @@ export const EXAMPLES = {
       database: { state: "ok", since: "2026-03-02T08:00:01.318" },
       worker: { state: "ok", since: "2026-03-02T08:00:02.104" },
       authority: { state: "failing", since: "2026-03-02T09:14:40.927" },
+      log: { state: "ok", since: "2026-03-02T08:00:01.118" },
       provider: { state: "untried", since: "2026-03-02T08:00:00.951" },
     },
   },

@@ -65,6 +65,14 @@ test("/docs serves only the files it needs, compressed where the client accepts 
   }
 });
 
+test("a guide has the service's address in its commands, and a missing guide is a page", async () => {
+  const quickstart = await new Client().raw("/docs/quickstart");
+  expect(quickstart.text).toContain(`curl -sS ${inject("api").url}/v1/test-keys`);
+  const missing = await new Client().raw("/docs/nothing-here");
+  expect(missing.headers.get("content-type")).toContain("text/html");
+  expect(missing.text).toContain("404");
+});
+
 describe("errors in the OpenAPI document", () => {
   const own = operations;
   const id = "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34";

@@ -11,7 +11,8 @@ export const activity: Messages["dashboard"]["activity"] = {
   complained: "Marcadas como correo no deseado",
   toDelivery: "Mediana hasta la entrega",
   toSeal: "Mediana hasta el sello",
-  basis: "Los porcentajes son de las notificaciones con resultado definitivo.",
+  basis:
+    "Los porcentajes son de las notificaciones con resultado definitivo. Lo marcado como correo no deseado se entregó, así que cuenta en ambos.",
   sampled: (count) => `Los porcentajes corresponden a las ${count} notificaciones más recientes.`,
   byDomain: "Por dominio del destinatario",
   domain: "Dominio",

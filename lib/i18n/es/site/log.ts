@@ -4,7 +4,7 @@ import { many, number } from "../language.ts";
 export const log: Messages["log"] = {
   title: "Bitácora pública",
   intro:
-    "Cada hecho de cada notificación es también un asiento de esta bitácora. La bitácora solo crece y cualquiera puede seguirla. Un registro reescrito la contradice, así que el operador no puede reescribir ninguno sin que se note.",
+    "Cada hecho de cada notificación es también un asiento de esta bitácora. La bitácora solo crece y cualquiera puede seguirla. Un registro reescrito la contradice, así que el operador no puede reescribir ninguno sin que lo note quien la sigue.",
   state: "Estado",
   name: "Nombre",
   entries: "Asientos",

@@ -84,7 +84,6 @@ describe("the log at the start", () => {
     await fixture.asOwner(`SET session_replication_role = replica;
       UPDATE links SET event_hash = encode(sha256('forged'), 'hex') WHERE ctid = (SELECT max(ctid) FROM links)`);
     await restoreOld(1_500);
-    await expect(grow(50)).rejects.toThrow("replaced by another one");
     await elsewhere(() => grow(50));
     await expect(start()).rejects.toThrow(/has other entries in their place/);
   });
