@@ -58,12 +58,23 @@ export async function streamResults(organizationId: string, id: string): Promise
   );
 }
 
-async function resultsAfter(batchId: string, row: number): Promise<BatchResult[]> {
+const resultsAfter = (batchId: string, row: number): Promise<BatchResult[]> =>
+  results(Prisma.sql`r.batch_id = ${batchId}::uuid AND r.row > ${row}`, PAGE);
+
+/** Rows that were refused, or whose mail failed or was reported as spam: the first `most`. */
+export const troubledRows = (organizationId: string, batchId: string, most: number): Promise<BatchResult[]> =>
+  results(
+    Prisma.sql`r.batch_id = (SELECT id FROM batches WHERE id = ${batchId}::uuid AND organization_id = ${organizationId}::uuid)
+      AND (n.status IN ('failed', 'complained') OR r.notification_id IS NULL AND r.error IS NOT NULL)`,
+    most,
+  );
+
+async function results(where: Prisma.Sql, most: number): Promise<BatchResult[]> {
   const rows = await db().$queryRaw<BatchResult[]>`
     SELECT r.row, ${STATUS} AS status,
       CASE WHEN NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = n.id) THEN n.recipient END AS "to",
       r.notification_id::text, s.notification_id IS NOT NULL AS sealed, r.error
-    FROM batch_rows r ${JOINS} WHERE r.batch_id = ${batchId}::uuid AND r.row > ${row} ORDER BY r.row LIMIT ${PAGE}`;
+    FROM batch_rows r ${JOINS} WHERE ${where} ORDER BY r.row LIMIT ${most}`;
   return rows.map((result) => {
     const broken = readFault(result.error);
     return { ...result, error: broken ? ruleText(broken) : result.error };

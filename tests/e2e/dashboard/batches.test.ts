@@ -70,6 +70,20 @@ toolTest(["chromium"])("The page of batches", () => {
     expect(tab.troubles).toEqual([]);
   });
 
+  test("a batch names the rows whose mail did not arrive, and leads to them", async () => {
+    const page = await fillIn("to,name,flat\nana@example.com,Ana,1\nbounced@example.com,Luis,2\n");
+    await page.getByRole("button", { name: "Send to 2" }).click();
+    await page.waitForURL(/\/dashboard\/batches\/[0-9a-f-]{36}/);
+    const row = page.getByRole("row").filter({ hasText: "bounced@example.com" });
+    await row.waitFor({ timeout: 30_000 });
+    expect(await page.getByRole("row").filter({ hasText: "ana@example.com" }).count()).toBe(0);
+    await good(page);
+    await row.getByRole("link", { name: b.row(2) }).click();
+    await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}/);
+    await page.getByText("bounced@example.com").first().waitFor();
+    expect(tab.troubles).toEqual([]);
+  });
+
   test("a batch is paused, resumed and cancelled", async () => {
     const rows = Array.from({ length: 3_000 }, (_, at) => `stuck+${at}@example.com,Ana,${at}\n`).join("");
     const page = await fillIn(`to,name,flat\n${rows}`);

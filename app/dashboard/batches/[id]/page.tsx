@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { BatchControls, BatchCounts, BatchDownloads, BatchProgress } from "#components/dashboard/batches/batch.tsx";
+import { TroubledRows } from "#components/dashboard/batches/troubled-rows.tsx";
 import { Live } from "#components/dashboard/live.tsx";
 import { shortTime } from "#components/dashboard/when.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
@@ -9,7 +10,7 @@ import { ApiError } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { BatchResponse } from "#lib/contract/responses.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { readBatch } from "#lib/notifications/batch/read.ts";
+import { readBatch, troubledRows } from "#lib/notifications/batch/read.ts";
 import { outcomeOn, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { change } from "../actions.ts";
@@ -17,6 +18,9 @@ import { change } from "../actions.ts";
 export async function generateMetadata(): Promise<Metadata> {
   return { title: messages((await requireViewer()).locale).dashboard.batches.one };
 }
+
+/** Rows that are listed; the results have all. */
+const MOST_TROUBLED = 50;
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -29,6 +33,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const t = messages(locale);
   const { batches } = t.dashboard;
   const batch = await batchOf(organization.id, (await params).id);
+  const troubled = await troubledRows(organization.id, batch.id, MOST_TROUBLED);
   return (
     <>
       <PageHead
@@ -44,6 +49,11 @@ export default async function BatchPage({ params, searchParams }: Props) {
       <Part id="counts" title={batches.counts}>
         <BatchCounts batch={batch} t={t} />
       </Part>
+      {troubled.length > 0 && (
+        <Part id="troubled" title={batches.troubled}>
+          <TroubledRows rows={troubled} most={MOST_TROUBLED} t={t} />
+        </Part>
+      )}
       <Part id="downloads" title={batches.downloads}>
         <BatchDownloads batch={batch} t={t} />
       </Part>

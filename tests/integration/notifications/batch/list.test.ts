@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { batchList } from "#lib/contract/responses.ts";
+import { db } from "#lib/db.ts";
 import { listBatches } from "#lib/notifications/batch/list.ts";
+import { troubledRows } from "#lib/notifications/batch/read.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
 import { accept, csvOf } from "./batches.ts";
 
@@ -45,4 +48,19 @@ test("a cursor of another organization, or that no list gave out, is refused", a
     [caller, ""],
   ] as const)
     await expect(listBatches(organizationId, { limit: 1, cursor })).rejects.toMatchObject({ code: "cursor" });
+});
+
+test("the rows to look at are those that were refused, for the batch's organization alone", async () => {
+  const [caller, other] = [await newCaller(), await newCaller()];
+  const { id } = await accept(caller, csvOf(3));
+  await db().batchRow.updateMany({
+    where: { batchId: id, row: { gte: 2 } },
+    data: { error: "no file", fields: Prisma.DbNull },
+  });
+  const found = await troubledRows(caller.organizationId, id, 1);
+  expect(found).toEqual([
+    { row: 2, status: "refused", to: null, notification_id: null, sealed: false, error: "no file" },
+  ]);
+  expect(await troubledRows(caller.organizationId, id, 50)).toHaveLength(2);
+  expect(await troubledRows(other.organizationId, id, 50)).toEqual([]);
 });
