@@ -44,6 +44,13 @@ describe("the sequencer", () => {
     expect(await checkSignature(note, (await keys()).log.key)).toEqual({ valid: true, time: null });
   });
 
+  test("the entries of a record are in the order of its links, also across batches", async () => {
+    const id = await insertLinks(fixture, 2_100);
+    while (await db().logQueueEntry.count()) await sequenceLinks();
+    const leaves = await db().logLeaf.findMany({ where: { notificationId: id }, orderBy: { index: "asc" } });
+    expect(leaves.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 2_101 }, (_, at) => at));
+  });
+
   test("the sequencer signs no second checkpoint without new links", async () => {
     const before = await readHead();
     await sequenceLinks();
