@@ -15,7 +15,7 @@ import {
   place,
 } from "./setting-types.ts";
 
-/** Thrown for a wrong setting; names the variable and its allowed values. Only this file reads `process.env`. */
+/** Thrown for a wrong setting; names the variable and its allowed values. Apart from the start and tools, only this file reads `process.env`. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }

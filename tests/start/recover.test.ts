@@ -68,7 +68,7 @@ describe("recovery after SIGKILL", () => {
     const start = await launch({ DATA_DIR: dataDir }).ready();
     const postmaster = postmasterOf(dataDir);
     const port = portOf(dataDir);
-    // Nothing asks it to end while it counts, for a second; until then PostgreSQL starts no other server on its files.
+    // A query that runs for a second keeps its server process alive; until it ends, PostgreSQL starts no other server on these files.
     const busy = await connected(dataDir, port);
     const counting = busy.query("SELECT count(*) FROM (SELECT generate_series(1, 20000000)) AS rows").catch(() => {});
     await until(async () => (await start.listWith(start.demoKey)) === 200);

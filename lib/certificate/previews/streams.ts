@@ -16,7 +16,7 @@ import { MOST_PIXELS } from "./image.ts";
 const MOST_UNPACKED = 256 * 1024 * 1024;
 /** The most content streams of a page. */
 const MOST_PARTS = 10_000;
-/** Filters of pictures; the dictionary of the stream has the size of the picture. */
+/** Filters of images. Such a stream counts by its declared pixels, because it is not unpacked here. */
 const PICTURES = new Set(["DCTDecode", "DCT", "JPXDecode", "JBIG2Decode", "CCITTFaxDecode", "CCF"]);
 
 /**

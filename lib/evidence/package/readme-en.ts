@@ -2,6 +2,10 @@ import { LOG_FILES, OWN_FILES } from "./package.ts";
 import type { ReadmeFacts } from "./readme-facts.ts";
 import { contentHashes, EVIDENCE, LINKS, logStamp, onlyThese, SAME_TOKEN, SPLIT, STAMPS, signature } from "./recipe.ts";
 
+/**
+ * The English README.txt. Packages that were downloaded keep their wording, and the verifier accepts only wordings that it knows: once
+ * a version is released, add a wording and never change one.
+ */
 export const ENGLISH = ({ id, url, files, mail, erased }: ReadmeFacts): string => `Evidence of notification ${id}
 Its public record: ${url}
 

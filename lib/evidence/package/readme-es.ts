@@ -2,7 +2,7 @@ import { LOG_FILES, OWN_FILES } from "./package.ts";
 import type { ReadmeFacts } from "./readme-facts.ts";
 import { contentHashes, EVIDENCE, LINKS, logStamp, onlyThese, SAME_TOKEN, SPLIT, STAMPS, signature } from "./recipe.ts";
 
-/** The Spanish README.txt. It has the steps and commands of the English one. */
+/** The Spanish README.txt. It has the steps and commands of the English one, and its wording is as fixed. */
 export const SPANISH = ({ id, url, files, mail, erased }: ReadmeFacts): string => `Pruebas de la notificación ${id}
 Su registro público: ${url}
 

@@ -28,7 +28,8 @@ export async function refuseForkedLog(dataDir: string): Promise<void> {
   const kept = await readKept(dataDir, logName()).catch((error: Error) => {
     throw new StartError(error.message);
   });
-  if (!kept && (await readHead())?.size)
+  // The first entry is the verifier's, of a start that may have been killed before it kept its checkpoint.
+  if (!kept && ((await readHead())?.size ?? 0) > 1)
     log(
       "warn",
       "DATA_DIR has no checkpoint of the public log: an older database would not be noticed, except by witnesses",

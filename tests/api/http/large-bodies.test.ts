@@ -58,7 +58,7 @@ const uploadAll = (mib: number, firstMib?: number, gate?: () => Promise<void>) =
   Promise.all(Array.from({ length: CLIENTS }, () => upload(mib, firstMib, gate)));
 
 describe.runIf(process.platform === "linux")("simultaneous clients", () => {
-  test("uploads of 15 MiB take no memory while they wait, and then get their response", async () => {
+  test("uploads of 15 MiB are not held in memory while they wait, and then get their response", async () => {
     await uploadAll(1);
     const before = memory();
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();

@@ -60,7 +60,7 @@ export async function seedDashboard(
 }
 
 /**
- * Creates twelve organizations, a test key and a long audit log; the last organization is selected. @returns a live key
+ * Creates nine more organizations, a test key and a long audit log; the last organization is selected. @returns a live key
  */
 async function settle(owner: Person, renamed: number): Promise<string> {
   for (let founded = 1; founded < 10; founded++) {

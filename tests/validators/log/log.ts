@@ -24,7 +24,7 @@ import { hasTool } from "#tests/support/tools/tools.ts";
 
 /** The log, judged by golang.org/x/mod/sumdb, which knows its notes, proofs and tiles and shares no code with ours. */
 
-/** Where Debian's golang-golang-x-mod-dev puts it. */
+/** Where Debian's golang-golang-x-mod-dev puts the Go module. */
 const GOPATH = "/usr/share/gocode";
 const CHECK = join(import.meta.dirname, "check.go");
 /** Past a full tile of the second level. */

@@ -60,7 +60,7 @@ toolTest(["pdfinfo", "pdftotext"])("structure of a certificate", () => {
     expect(read[read.indexOf(locale === "en" ? "Recipient" : "Destinatario") + 1]).toBe("ada.lovelace@example.com");
   });
 
-  test("the structure has every word of a long text once, and no running text", async () => {
+  test("the structure has every word of a long text once, and no page header or footer", async () => {
     const own = Array.from({ length: 900 }, (_, index) => `w${index}`);
     const attachments = [{ filename: "a.pdf", content_type: "application/pdf", bytes: await samplePdf() }];
     const { elements, text } = await tagged({

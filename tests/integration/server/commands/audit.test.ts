@@ -188,7 +188,7 @@ test.each(Object.entries(TAMPERING))("the audit reports %s", (name, { codes }) =
   for (const line of lines) expect(line).toMatch(/^[0-9a-f-]{36} [a-z_.]+: .+\.$/);
 });
 
-test("the audit of a tampered database exits 1 and counts missing seals by the links", () => {
+test("the audit of a tampered database exits 1 and counts unsealed records from their links", () => {
   expect(tampered.code).toBe(1);
   expect(tampered.out).toContain("\nWaiting for a seal: 3 by their links, 3 by the column that /healthz counts\n");
   expect(tampered.out).toMatch(new RegExp(`\nFaults: \\d+ in ${Object.keys(TAMPERING).length} records\n$`));
