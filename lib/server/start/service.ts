@@ -138,7 +138,9 @@ export class Service {
     await this.#starting?.catch(() => {});
     await Promise.all([this.#front?.close(DRAIN_MS), this.#worker?.stop()]);
     await this.#app?.close();
-    await Promise.all([closeSendingBoss(), closeDb()]);
+    // In this order: a statement of the first would open the second's connections again.
+    await closeSendingBoss();
+    await closeDb();
     await this.#database?.release();
   }
 }
