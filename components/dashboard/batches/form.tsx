@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { filled } from "#components/dashboard/compose/words.ts";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
-import { Field, FileField, TextField } from "#components/ui/form/field.tsx";
+import { Field, TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type BatchPreview, post, type Refusal } from "./upload.ts";
@@ -42,7 +42,8 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
   const total = state.is === "checked" ? state.preview.total.toLocaleString(lang) : "";
   return (
     <form onSubmit={submit} onChange={edit} className="grid max-w-[40rem] gap-4">
-      <FileField
+      <Field
+        type="file"
         label={words.file}
         name="rows"
         accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"

@@ -51,27 +51,17 @@ function about({ id, hint, error }: { id: string; hint?: ReactNode; error?: stri
 
 type Own<Attributes> = Frame & Omit<Attributes, "className" | "name">;
 
-/** A line of text. `id` defaults to the name; a page with two fields of one name sets it. */
+/** A line of text, or files. `id` defaults to the name; a page with two fields of one name sets it. */
 export function Field({ label, name, hint, error, id = name, ...rest }: Own<InputHTMLAttributes<HTMLInputElement>>) {
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <input type="text" name={name} className={CONTROL} {...about({ id, hint, error })} {...rest} />
-    </Frame>
-  );
-}
-
-/** Chooses files. */
-export function FileField({
-  label,
-  name,
-  hint,
-  error,
-  id = name,
-  ...rest
-}: Own<InputHTMLAttributes<HTMLInputElement>>) {
-  return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <input type="file" name={name} className={FILE} {...about({ id, hint, error })} {...rest} />
+      <input
+        type="text"
+        name={name}
+        className={rest.type === "file" ? FILE : CONTROL}
+        {...about({ id, hint, error })}
+        {...rest}
+      />
     </Frame>
   );
 }

@@ -36,7 +36,7 @@ const AGAIN_MS = 2_000;
 
 /** Follows the log from the memory to its present checkpoint. @throws Unreachable */
 export async function visit(given: Visit): Promise<Outcome> {
-  const { source, memory, policy, records } = given;
+  const { source, memory, policy } = given;
   const trust = await trustFor(source, memory, policy);
   const signed = await currentCheckpoint(given, trust);
   const outcome: Outcome = { trust, contradiction: null, signed: null, memory, hasQuorum: false, findings: [] };
@@ -49,39 +49,47 @@ export async function visit(given: Visit): Promise<Outcome> {
       contradiction: `its name is now ${signed.checkpoint.origin}, not ${memory.checkpoint.origin}`,
     };
   try {
-    const events = new LoggedEvents(records ? undefined : memory?.events);
-    const roots = new Map<number, Hash>();
-    const sizes = new Set(records?.heads.map(({ checkpoint }) => checkpoint.size));
-    const tree = await follow({
-      seen: memory?.tree ?? EMPTY,
-      head: signed.checkpoint,
-      read: (tile) => source.tile(tile),
-      shown: { sizes, onRoot: (size, root) => roots.set(size, root) },
-      onProgress: (entries) => given.onProgress?.(entries, signed.checkpoint.size),
-      whole: records !== null,
-      onEntry: (entry) => {
-        events.add(entry);
-        records?.see(entry);
-      },
-    });
-    const twice = events.repeated();
-    if (twice) {
-      const [first, second] = twice;
-      const reason = `its entries ${first} and ${second} are for one event of a record: the record was rewritten`;
-      throw new LogContradiction("logged_twice", reason);
-    }
-    const { checkpoint, note, vkey } = signed;
-    outcome.memory = { url: source.url, vkey, note, checkpoint, tree, events: events.bytes() };
-    if (records) {
-      const lag = { now: new Date(), isCosigned: checkpoint.note.signatures.length > 1 };
-      const shown = await compareHeads(records.heads, { head: checkpoint, keys: trust.keys, roots, ...lag });
-      outcome.findings = [...records.finish(lag), ...shown];
-    }
+    return { ...outcome, ...(await compare(given, trust, signed)) };
   } catch (error) {
     if (!(error instanceof LogContradiction || error instanceof Withheld)) throw error;
-    outcome.contradiction = error.message;
+    return { ...outcome, contradiction: error.message };
   }
-  return outcome;
+}
+
+/** Reads the entries up to a signed checkpoint, and compares them with each other and with certificates. @throws LogContradiction, Withheld */
+async function compare(
+  { source, memory, records, onProgress }: Visit,
+  { keys }: Trust,
+  { checkpoint, note, vkey }: SignedCheckpoint,
+): Promise<Pick<Outcome, "memory" | "findings">> {
+  const events = new LoggedEvents(records ? undefined : memory?.events);
+  const roots = new Map<number, Hash>();
+  const tree = await follow({
+    seen: memory?.tree ?? EMPTY,
+    head: checkpoint,
+    read: (tile) => source.tile(tile),
+    shown: {
+      sizes: new Set(records?.heads.map((head) => head.checkpoint.size)),
+      onRoot: (size, root) => roots.set(size, root),
+    },
+    onProgress: (entries) => onProgress?.(entries, checkpoint.size),
+    whole: records !== null,
+    onEntry: (entry) => {
+      events.add(entry);
+      records?.see(entry);
+    },
+  });
+  const [first, second] = events.repeated() ?? [];
+  if (first !== undefined)
+    throw new LogContradiction(
+      "logged_twice",
+      `its entries ${first} and ${second} are for one event of a record: the record was rewritten`,
+    );
+  const seen = { url: source.url, vkey, note, checkpoint, tree, events: events.bytes() };
+  if (!records) return { memory: seen, findings: [] };
+  const lag = { now: new Date(), isCosigned: checkpoint.note.signatures.length > 1 };
+  const shown = await compareHeads(records.heads, { head: checkpoint, keys, roots, ...lag });
+  return { memory: seen, findings: [...records.finish(lag), ...shown] };
 }
 
 /** Returns the checkpoint with checked signatures, or an error text. Retries while a cache may serve a smaller tree. */

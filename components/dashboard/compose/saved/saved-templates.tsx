@@ -2,7 +2,7 @@ import { visible } from "#components/record/visible.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Field, FileField, Hidden } from "#components/ui/form/field.tsx";
+import { Field, Hidden } from "#components/ui/form/field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -107,7 +107,8 @@ export function NewTemplate({ organizationId, t }: Pick<Props, "organizationId" 
           maxLength={LIMITS.compose.templateNameCharacters}
           autoComplete="off"
         />
-        <FileField
+        <Field
+          type="file"
           label={words.upload}
           id="template-file"
           name="file"
