@@ -77,6 +77,7 @@ export const LIMITS = {
    */
   webhooks: {
     endpoints: 10,
+    descriptionCharacters: 200,
     /** Hours after a rotation in which the previous secret also signs. */
     overlapHours: 24,
     responseSeconds: 15,

@@ -11,7 +11,7 @@ import { newSecret, seal } from "./secrets.ts";
 
 /** Maximum endpoints of an organization. */
 export const MAX_ENDPOINTS = LIMITS.webhooks.endpoints;
-const [MAX_URL, MAX_DESCRIPTION] = [2048, 200];
+const [MAX_URL, MAX_DESCRIPTION] = [LIMITS.urlCharacters, LIMITS.webhooks.descriptionCharacters];
 
 /** A URL that receives an organization's events. Its secret is returned only when it is created or rotated. */
 export interface Endpoint {

@@ -112,6 +112,7 @@ const access = ({
 
 const webhooks = ({ webhooks }: typeof LIMITS): Row[] => [
   ["Endpoints of an organization", String(webhooks.endpoints), "the page says so"],
+  ["Description of an endpoint", characters(webhooks.descriptionCharacters), "the page says so"],
   ["Signatures by the old secret after a rotation", `${webhooks.overlapHours} hours`, "the new secret alone signs"],
   ["Time to respond", `${webhooks.responseSeconds} s`, "the attempt failed"],
   [

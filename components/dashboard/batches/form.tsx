@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { filled } from "#components/dashboard/compose/words.ts";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
-import { Field, TextField } from "#components/ui/form/field.tsx";
+import { Checkbox, Field, TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type BatchPreview, post, type Refusal } from "./upload.ts";
@@ -72,8 +72,14 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
       <div role="status">
         {state.is === "busy" && <p className="text-ui">{words.busy}</p>}
         {state.is === "refused" && <Refused refusal={state.refusal} />}
-        {state.is === "checked" && <Preview preview={state.preview} words={words} />}
+        {state.is === "checked" && <Preview preview={state.preview} words={words} lang={lang} />}
       </div>
+      {state.is === "checked" && state.preview.gaps.length > 0 && (
+        // Not an edit: the file stays checked.
+        <Checkbox required onChange={(event) => event.stopPropagation()}>
+          {words.sendGaps}
+        </Checkbox>
+      )}
       <p>
         <Button aria-disabled={state.is === "busy" || undefined}>
           {state.is === "checked" ? filled(words.send, { total }) : words.check}
@@ -105,15 +111,29 @@ const Refused = ({ refusal: { words, lines } }: { refusal: Refusal }) => (
   </Notice>
 );
 
-/** The first rows as their recipients will read them. */
-function Preview({ preview: { total, rows }, words }: { preview: BatchPreview; words: FormWords }) {
-  const unfilled = [...new Set(rows.flatMap((row) => row.unfilled))];
+interface PreviewProps {
+  preview: BatchPreview;
+  words: FormWords;
+  lang: string;
+}
+
+/** The first rows as their recipients will read them, and what is missing in any row. */
+function Preview({ preview: { total, rows, gaps }, words, lang }: PreviewProps) {
+  const number = (count: number) => count.toLocaleString(lang);
   return (
     <section aria-label={words.previewTitle}>
-      <Notice tone="intact">{filled(total === 1 ? words.validOne : words.valid, { total: String(total) })}</Notice>
-      {unfilled.length > 0 && (
-        <Notice tone="pending" title={words.unfilled}>
-          <p className="font-serif text-entry">{unfilled.map((name) => `{{${name}}}`).join(", ")}</p>
+      <Notice tone="intact">{filled(total === 1 ? words.validOne : words.valid, { total: number(total) })}</Notice>
+      {gaps.length > 0 && (
+        <Notice tone="pending" title={words.gaps}>
+          <ul className="mt-2 list-disc pl-5">
+            {gaps.map(({ name, rows, first }) => (
+              <li key={name} className="wrap-anywhere">
+                <span className="font-serif text-entry">{`{{${name}}}`}</span>{" "}
+                {filled(rows === 1 ? words.gapOne : words.gap, { rows: number(rows), first: number(first) })}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2">{words.gapsText}</p>
         </Notice>
       )}
       <h3 className="mt-6 font-serif text-[1.1875rem] leading-snug">{words.previewTitle}</h3>

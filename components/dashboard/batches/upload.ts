@@ -2,7 +2,9 @@
 export interface BatchPreview {
   total: number;
   /** The first rows with their markers replaced. */
-  rows: { row: number; to: string; subject: string; body_text: string; unfilled: string[] }[];
+  rows: { row: number; to: string; subject: string; body_text: string }[];
+  /** Markers without a value, of all rows. */
+  gaps: { name: string; rows: number; first: number }[];
 }
 
 /** Why a file is refused, with a line for each wrong row. */

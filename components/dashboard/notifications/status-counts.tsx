@@ -6,15 +6,18 @@ import { type Asked, listUrl, WAITING } from "./listed.ts";
 
 export type Counts = { [status in Standing]: number };
 
-/** A link to the notifications of each status, with their number up to `counted`. */
+/** A link to all notifications and to those of each status, with their number; of each status up to `counted`. */
 export function StatusCounts({ counts, counted, asked, simulated, t }: StatusCountsProps) {
   const { notifications: list } = t.dashboard;
   const number = (count: number) => (count > counted ? list.more(t.number(counted)) : t.number(count));
+  const all = STANDINGS.map((status) => counts[status]);
+  const sum = t.number(all.reduce((before, count) => before + Math.min(count, counted), 0));
+  const total = all.some((count) => count > counted) ? list.more(sum) : sum;
   return (
     <div className="mb-5">
       <Choices label={list.byStatus}>
         <Choice href={listUrl({ ...asked, status: "" })} current={asked.status === ""}>
-          {list.all}
+          {list.all} <b className="font-semibold">{total}</b>
         </Choice>
         {STANDINGS.filter((status) => counts[status] > 0 || asked.status === status).map((status) => (
           <Choice

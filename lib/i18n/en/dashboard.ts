@@ -18,7 +18,7 @@ export const dashboard = {
   menu: "Menu",
   nav: {
     notifications: "Notifications",
-    compose: "Compose",
+    compose: "New notification",
     batches: "Batches",
     keys: "API keys",
     webhooks: "Webhooks",

@@ -19,7 +19,7 @@ export const dashboard: Messages["dashboard"] = {
   menu: "Menú",
   nav: {
     notifications: "Notificaciones",
-    compose: "Redactar",
+    compose: "Nueva notificación",
     batches: "Lotes",
     keys: "Claves de API",
     webhooks: "Webhooks",

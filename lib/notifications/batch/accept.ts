@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ApiError, type Fault, fault, invalid } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { BatchResponse } from "#lib/contract/responses.ts";
+import type { CreateInput } from "#lib/contract/schemas.ts";
 import type { Queryable } from "#lib/db.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { canonicalBytes } from "#lib/evidence/chain/jcs.ts";
@@ -11,7 +12,7 @@ import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import type { Creator } from "../create/create.ts";
 import { completeLease, type Lease, onlyOnce } from "../create/idempotency.ts";
 import { countsOf } from "./read.ts";
-import { faultOfRow, type Shared, sharedOf, tooManyRows } from "./row-input.ts";
+import { checkRow, type Shared, sharedOf, tooManyRows } from "./row-input.ts";
 import { type RowSource, writtenRows } from "./row-source.ts";
 
 export interface Upload {
@@ -86,16 +87,20 @@ async function validateAndStore({ caller, upload, lease, now, also }: Acceptance
   return body;
 }
 
-/** Returns the number of rows. @throws ApiError invalid_input naming the wrong rows */
-export async function checkRows(shared: Shared, source: RowSource): Promise<number> {
+/** Returns the number of rows. `look` gets the valid ones. @throws ApiError invalid_input naming the wrong rows */
+export async function checkRows(
+  shared: Shared,
+  source: RowSource,
+  look: (row: number, input: CreateInput) => void = () => {},
+): Promise<number> {
   const { rows: most, named } = LIMITS.batch;
   const wrong: Fault[] = [];
   let [total, count] = [0, 0];
   for await (const written of writtenRows(source)) {
     if (++total > most) throw tooManyRows(most);
-    const broken = faultOfRow(shared, written);
-    if (!broken) continue;
-    if (++count <= named) wrong.push(broken);
+    const checked = checkRow(shared, written);
+    if ("input" in checked) look(written.row, checked.input);
+    else if (++count <= named) wrong.push(checked.broken);
   }
   if (total === 0) throw invalid("rows", fault("no_rows"));
   if (count > 0)

@@ -30,15 +30,16 @@ export function inputOfRow(shared: Shared, fields: { [name: string]: unknown }):
   return fields.attachments == null ? { ...parsed.data, attachments: shared.attachments } : parsed.data;
 }
 
-/** Returns what is wrong with a row by all rules of creating; `null` for a valid row. */
-export function faultOfRow(shared: Shared, written: WrittenRow): Fault | null {
+/** Checks a row by all rules of creating. */
+export function checkRow(shared: Shared, written: WrittenRow): { input: CreateInput } | { broken: Fault } {
   const name = `row ${written.row}`;
-  if ("broken" in written) return inRow(name, written.broken);
+  if ("broken" in written) return { broken: inRow(name, written.broken) };
   try {
-    personaliseTexts(inputOfRow(shared, written.fields));
-    return null;
+    const input = inputOfRow(shared, written.fields);
+    personaliseTexts(input);
+    return { input };
   } catch (error) {
-    if (error instanceof ApiError) return inRow(name, error.faults[0]);
+    if (error instanceof ApiError) return { broken: inRow(name, error.faults[0]) };
     throw error;
   }
 }

@@ -44,6 +44,14 @@ test("checking a file stores nothing, and each wrong row has its line", async ()
   expect(await stored()).toBe(before);
 });
 
+test("a check finds markers without a value in every row", async () => {
+  const many = Array.from({ length: 20 }, () => "a@example.com,Ana\n").join("");
+  const checked = await post(fixture.person("sender"), "check", {
+    rows: `to,name\n${many}b@example.com, \nc@example.com,\n`,
+  });
+  expect(await checked.json()).toMatchObject({ total: 22, gaps: [{ name: "name", rows: 2, first: 21 }] });
+});
+
 test("a form that is posted twice is one batch, in the audit log once", async () => {
   const before = await stored();
   const formKey = randomUUID();

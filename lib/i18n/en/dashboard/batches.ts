@@ -51,7 +51,8 @@ export const batches = {
   problems: { not: "The batch cannot be changed any more." },
   form: {
     file: "File, CSV or NDJSON",
-    fileHint: "A CSV file has a column “to”. Other columns fill the markers of your text.",
+    fileHint:
+      "A CSV file has a column “to”. Other columns fill the markers of your text. Row 1 is the one below the header.",
     senderName: "Sender’s name",
     subject: "Subject",
     markersHint: "{{name}} stands for the value in the column “name”.",
@@ -62,7 +63,11 @@ export const batches = {
     send: "Send to {total}",
     valid: "All {total} rows are valid. Nothing has been sent yet.",
     validOne: "The row is valid. Nothing has been sent yet.",
-    unfilled: "These markers have no value and would be sent as they stand",
+    gaps: "Some values are missing",
+    gap: "has no value in {rows} rows, the first of them row {first}",
+    gapOne: "has no value in row {first}",
+    gapsText: "A marker without a column is sent as it stands. An empty cell leaves a gap in the text.",
+    sendGaps: "Send the rows as they are",
     previewTitle: "The first rows",
     signedOut: "Your session has ended. Sign in again in another tab, then repeat this step.",
     unreachable: "The service could not be reached. Check your connection and try again.",

@@ -52,7 +52,8 @@ export const batches: Messages["dashboard"]["batches"] = {
   problems: { not: "El lote ya no se puede cambiar." },
   form: {
     file: "Archivo, CSV o NDJSON",
-    fileHint: "Un CSV tiene una columna «to». Las demás columnas rellenan los marcadores del texto.",
+    fileHint:
+      "Un CSV tiene una columna «to». Las demás columnas rellenan los marcadores del texto. La fila 1 es la que sigue al encabezado.",
     senderName: "Nombre del remitente",
     subject: "Asunto",
     markersHint: "{{nombre}} se sustituye por el valor de la columna «nombre».",
@@ -63,7 +64,11 @@ export const batches: Messages["dashboard"]["batches"] = {
     send: "Enviar a {total}",
     valid: "Las {total} filas son válidas. Aún no se ha enviado nada.",
     validOne: "La fila es válida. Aún no se ha enviado nada.",
-    unfilled: "Estos marcadores no tienen valor y se enviarían tal cual",
+    gaps: "Faltan valores",
+    gap: "no tiene valor en {rows} filas; la primera es la {first}",
+    gapOne: "no tiene valor en la fila {first}",
+    gapsText: "Un marcador sin columna se envía tal cual. Una celda vacía deja un hueco en el texto.",
+    sendGaps: "Enviar las filas tal como están",
     previewTitle: "Las primeras filas",
     signedOut: "Su sesión ha terminado. Inicie sesión en otra pestaña y repita este paso.",
     unreachable: "No se pudo conectar con el servicio. Compruebe la conexión e inténtelo de nuevo.",
