@@ -38,6 +38,8 @@ function localTime(at: Date, lang: string, exact: boolean): string {
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   // en-GB writes dates in the order of the UTC time.
   const locale = lang === "en" ? "en-GB" : lang;
-  const time = at.toLocaleTimeString(locale, { ...clock, ...(exact ? ({ second: "2-digit" } as const) : {}) });
+  // The zone, because other times on the page are in UTC.
+  const more = exact ? ({ second: "2-digit", timeZoneName: "short" } as const) : {};
+  const time = at.toLocaleTimeString(locale, { ...clock, ...more });
   return `${at.toLocaleDateString(locale, day)}, ${time}`;
 }

@@ -12,7 +12,7 @@ export function Overview(drawing: Props) {
   return (
     <div className="grid gap-x-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Summary {...drawing} />
-      <div className={`min-w-0 lg:[&>section:first-child]:mt-7 lg:[&>section:first-child]:border-t-0`}>
+      <div className="min-w-0 lg:[&>section:first-child]:mt-7 lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0">
         <Timeline {...drawing} />
       </div>
     </div>

@@ -33,7 +33,10 @@ export function Hero({ recorded, reader }: { recorded: Hashes; reader: Reader })
           </a>
         </div>
       </div>
-      <CertificatePicture recorded={recorded} t={t} />
+      <figure>
+        <CertificatePicture recorded={recorded} t={t} />
+        <figcaption className="mt-3 text-center text-note text-quiet">{home.sampleCaption}</figcaption>
+      </figure>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
 /** The content hash of a record and its event hashes, oldest first. */
 export type Hashes = { of: "content" | "created" | "sent" | "delivered"; hash: string }[];
 
-const CREATED_AT = Date.UTC(2027, 4, 3, 10, 14, 3, 27);
+const CREATED_AT = Date.UTC(2026, 4, 3, 10, 14, 3, 27);
 /** Milliseconds between two events. */
 const STEP = 1187;
 

@@ -12,6 +12,7 @@ export const site = {
     intro:
       "Acuse sends your e-mail and records each step of its delivery. A time-stamp seals the record, and you get a signed certificate. Anyone can check with independent tools that nothing was changed.",
     start: "Get a certificate of your own",
+    sampleCaption: "A sample certificate",
     picture: "First page of a certificate: who sent which message to whom, when it was delivered, and its hash.",
     selfHost: {
       lead: "Or run Acuse yourself. In a copy of the source code, with Node 20 or newer:",

@@ -14,6 +14,7 @@ export const site: Messages["site"] = {
     intro:
       "Acuse envía su correo y registra cada paso de la entrega. Un sello de tiempo cierra el registro y usted recibe un certificado firmado. Cualquiera puede comprobar, con herramientas independientes, que nada ha cambiado.",
     start: "Obtenga su propio certificado",
+    sampleCaption: "Un certificado de ejemplo",
     picture:
       "Primera página de un certificado: quién envió qué mensaje a quién, cuándo se entregó y la huella del contenido.",
     selfHost: {
