@@ -13,6 +13,7 @@ import { ApiError } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listBatches } from "#lib/notifications/batch/list.ts";
+import { firstSubjects } from "#lib/notifications/batch/read.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
@@ -29,6 +30,10 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
   const { batches, first, next } = t.dashboard;
   const cursor = await parameter(searchParams, "cursor");
   const { items, next_cursor } = await pageOf(viewer.organization.id, cursor);
+  const subjects = await firstSubjects(
+    viewer.organization.id,
+    items.map(({ id }) => id),
+  );
   const lead = (
     <>
       {batches.lead} <a href="/docs/batches">{batches.guide}</a>
@@ -39,7 +44,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
       <PageHead title={batches.title} lead={lead} />
       {allows(viewer.role, "send") && !cursor && <NewBatch viewer={viewer} t={t} />}
       <Part id="batches" title={batches.all}>
-        <BatchTable batches={items} t={t} />
+        <BatchTable batches={items} subjects={subjects} t={t} />
         <Pager
           label={batches.all}
           first={cursor ? PAGE : null}

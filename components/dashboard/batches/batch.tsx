@@ -1,4 +1,6 @@
-import { statusWord } from "#components/record/facts.ts";
+import { statusTone, statusWord } from "#components/record/facts.ts";
+import { Mark } from "#components/record/html-kit.tsx";
+import type { Tone } from "#components/record/kit.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
@@ -45,18 +47,24 @@ const Bar = ({ label, value, max }: { label: string; value: number; max: number 
 /** Rows by status, those with any. */
 export function BatchCounts({ batch: { statuses, waiting, refused }, t }: Props) {
   const { batches: b } = t.dashboard;
-  const counts: [name: string, count: number][] = [
-    [b.waiting, waiting],
-    ...STATUSES.map((status): [string, number] => [statusWord({ status, simulated: false }, t), statuses[status]]),
-    [b.refused, refused],
+  const counts: [name: string, count: number, tone: Tone][] = [
+    [b.waiting, waiting, "pending"],
+    ...STATUSES.map((status): [string, number, Tone] => [
+      statusWord({ status, simulated: false }, t),
+      statuses[status],
+      statusTone({ status, simulated: false }),
+    ]),
+    [b.refused, refused, "broken"],
   ];
   return (
     <dl className="grid max-w-[40rem] grid-cols-[minmax(0,1fr)_auto] text-ui">
       {counts
         .filter(([, count]) => count > 0)
-        .map(([name, count]) => (
+        .map(([name, count, tone]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-hairline py-2">
-            <dt>{name}</dt>
+            <dt>
+              <Mark tone={tone}>{name}</Mark>
+            </dt>
             <dd className="text-right tabular-nums">{t.number(count)}</dd>
           </div>
         ))}
@@ -74,7 +82,7 @@ export function BatchDownloads({ batch: { id, state, total }, t }: Props) {
   return (
     <ul className="grid gap-2">
       <li>
-        <a href={`${page}/results`} download={`results-${id}.ndjson`}>
+        <a href={`${page}/results`} download>
           {b.results}
         </a>
       </li>

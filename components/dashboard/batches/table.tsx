@@ -1,27 +1,39 @@
 import { When } from "#components/dashboard/when.tsx";
+import { visible } from "#components/record/visible.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { BatchListItem } from "#lib/contract/responses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
+interface BatchTableProps {
+  batches: BatchListItem[];
+  /** Of the batches' first notifications, by the batch's id. */
+  subjects: ReadonlyMap<string, string>;
+  t: Messages;
+}
+
 /** The batches of a page, newest first. */
-export function BatchTable({ batches, t }: { batches: BatchListItem[]; t: Messages }) {
+export function BatchTable({ batches, subjects, t }: BatchTableProps) {
   const { batches: b } = t.dashboard;
   if (!batches.length) return <EmptyState title={b.none}>{b.noneText}</EmptyState>;
   return (
-    <Table caption={b.title} head={[b.created, [b.state, "lg:w-56"], [b.rows, WHEN_WIDTH]]}>
+    <Table
+      caption={b.title}
+      head={[b.firstSubject, [b.rows, "lg:w-24"], [b.state, "lg:w-48"], [b.created, WHEN_WIDTH]]}
+    >
       {batches.map(({ id, state, reason, total, created_at }) => (
         <Row key={id}>
           <Cell heading>
-            <a href={`/dashboard/batches/${id}`}>
-              <When at={new Date(`${created_at}Z`)} t={t} />
-            </a>
+            <a href={`/dashboard/batches/${id}`}>{visible(subjects.get(id) ?? b.unnamed)}</a>
           </Cell>
+          <Cell label={b.rows}>{t.number(total)}</Cell>
           <Cell label={b.state}>
             {b.states[state]}
             {reason && reason !== "requested" && <span className="block text-sm text-quiet">{b.reasons[reason]}</span>}
           </Cell>
-          <Cell label={b.rows}>{t.number(total)}</Cell>
+          <Cell label={b.created}>
+            <When at={new Date(`${created_at}Z`)} t={t} />
+          </Cell>
         </Row>
       ))}
     </Table>

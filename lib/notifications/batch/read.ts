@@ -40,17 +40,25 @@ export async function readBatch(organizationId: string, id: string): Promise<Bat
 
 const PAGE = 1_000;
 
-/** Streams the results of all rows as NDJSON. @throws ApiError not_found */
-export async function streamResults(organizationId: string, id: string): Promise<ReadableStream<Uint8Array>> {
+/** Streams the results of all rows, each by `lineOf`. @throws ApiError not_found */
+export async function streamResults(
+  organizationId: string,
+  id: string,
+  lineOf: (result: BatchResult) => string,
+  head = "",
+): Promise<ReadableStream<Uint8Array>> {
   await readBatch(organizationId, id);
   const encoder = new TextEncoder();
   let last = 0;
   return new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        if (head) controller.enqueue(encoder.encode(head));
+      },
       async pull(controller) {
         const rows = await resultsAfter(id, last);
         last = rows.at(-1)?.row ?? last;
-        if (rows.length) controller.enqueue(encoder.encode(rows.map((row) => `${JSON.stringify(row)}\n`).join("")));
+        if (rows.length) controller.enqueue(encoder.encode(rows.map(lineOf).join("")));
         if (rows.length < PAGE) controller.close();
       },
     },
@@ -60,6 +68,18 @@ export async function streamResults(organizationId: string, id: string): Promise
 
 const resultsAfter = (batchId: string, row: number): Promise<BatchResult[]> =>
   results(Prisma.sql`r.batch_id = ${batchId}::uuid AND r.row > ${row}`, PAGE);
+
+/**
+ * Returns the subject of each batch's first notification, by the batch's id; without batches whose first row is waiting, was refused
+ * or is erased.
+ */
+export async function firstSubjects(organizationId: string, batchIds: string[]): Promise<Map<string, string>> {
+  const rows = await db().$queryRaw<{ id: string; subject: string }[]>`
+    SELECT r.batch_id::text AS id, n.subject FROM batch_rows r JOIN notifications n ON n.id = r.notification_id
+    WHERE r.batch_id = ANY(${batchIds}::uuid[]) AND r.row = 1 AND n.organization_id = ${organizationId}::uuid
+      AND n.subject IS NOT NULL AND NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = n.id)`;
+  return new Map(rows.map(({ id, subject }) => [id, subject]));
+}
 
 /** Rows that were refused, or whose mail failed or was reported as spam: the first `most`. */
 export const troubledRows = (organizationId: string, batchId: string, most: number): Promise<BatchResult[]> =>

@@ -7,7 +7,7 @@ import { type Filter, type NotificationRow, notificationPage, notificationsOf } 
 /** Rows in memory at once. */
 const BATCH = 1_000;
 /** Spreadsheet programs recognise UTF-8 by it. */
-const BYTE_ORDER_MARK = "\ufeff";
+export const BYTE_ORDER_MARK = "\ufeff";
 
 type Cell = string | boolean | null;
 

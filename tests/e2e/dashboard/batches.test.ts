@@ -68,11 +68,15 @@ toolTest(["chromium"])("The page of batches", () => {
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: link }).click()]);
       return readFile(await file.path());
     };
-    const results = (await download(b.results)).toString().trim().split("\n");
-    expect(results.map((line) => JSON.parse(line).to)).toEqual(["ana@example.com", "luis@example.com"]);
+    const [head, ...results] = (await download(b.results)).toString().trimEnd().split("\r\n");
+    expect(head).toBe("\ufeffrow,to,status,sealed,notification_id,certificate_url,error");
+    expect(results.map((line) => line.split(",").slice(0, 4))).toEqual([
+      ["1", "ana@example.com", "delivered", "true"],
+      ["2", "luis@example.com", "delivered", "true"],
+    ]);
     expect(Object.keys(unzipSync(new Uint8Array(await download(b.certificates))))).toHaveLength(2);
     await page.goto(`${url}/dashboard/batches`);
-    await page.getByRole("cell", { name: b.states.done }).first().waitFor();
+    await page.getByRole("row", { name: "Flat 14-B" }).getByText(b.states.done).first().waitFor();
     await good(page);
     expect(tab.troubles).toEqual([]);
   });

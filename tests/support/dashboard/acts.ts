@@ -15,6 +15,12 @@ const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact
 export const said = (tab: Page) =>
   tab.locator("main :is([role=alert], [role=status]:has(svg), [aria-invalid])").first().waitFor();
 
+/** Selects a row. At the end of the page the bar of selected rows covers no other row. */
+export const select: Act = async (tab) => {
+  await tab.getByRole("checkbox").first().check();
+  await tab.evaluate("scrollTo(0, document.body.scrollHeight)");
+};
+
 const write =
   (to: string, subject: string, body: string): Act =>
   async (tab, { dashboard: { compose } }) => {

@@ -15,6 +15,7 @@ import {
   refuseWriting,
   rotate,
   said,
+  select,
   send,
   sendThenLook,
   sendToSeveral,
@@ -23,6 +24,7 @@ import {
   takeTestKey,
   upload,
 } from "./acts.ts";
+import { checkBatch, refuseBatch, sendBatch } from "./batch-acts.ts";
 import type { DashboardSeeds } from "./seed.ts";
 
 /** One state of one page behind the sign-in. */
@@ -58,7 +60,7 @@ const OWNER: Given[] = [
   ["focus", "/notifications", tabOn(12)],
   ["list", "/notifications"],
   ["list-older", "/notifications", pressingLink((t) => t.dashboard.notifications.older)],
-  ["list-selected", "/notifications", (tab) => tab.getByRole("checkbox").first().check()],
+  ["list-selected", "/notifications", select],
   ["list-status", "/notifications?status=failed"],
   ["list-search", "/notifications?q=EXP-"],
   ["list-odd", `/notifications?q=${encodeURIComponent("%_\\ '\"<b>😀 \u202e")}`],
@@ -101,6 +103,8 @@ const OWNER: Given[] = [
   ["compose-like", ({ ids }) => `/compose?like=${ids.delivered}`],
   ["compose-uploading", "/compose", upload],
   ["batches", "/batches"],
+  ["batches-checked", "/batches", checkBatch],
+  ["batches-refused", "/batches", refuseBatch],
   ["keys", "/keys"],
   ["keys-revoke", "/keys", pressing((t) => t.dashboard.keys.revoke)],
   ["keys-refused", "/keys", nameKey("   ", said)],
@@ -161,6 +165,7 @@ const NEWCOMER: Given[] = [
   ["keys-test", "/keys", takeTestKey],
   ["sandbox-compose", "/keys", inSandbox("/dashboard/compose")],
   ["sandbox-sent", "/keys", inSandbox("/dashboard/compose", send)],
+  ["batch", "/keys", inSandbox("/dashboard/batches", sendBatch)],
   ["members-alone", "/members"],
   ["members-invited", "/members", inviting("ana@example.com")],
   ["members-only-owner", "/members", pressing((t) => t.dashboard.members.change)],

@@ -4,13 +4,14 @@ import { BatchControls, BatchCounts, BatchDownloads, BatchProgress } from "#comp
 import { TroubledRows } from "#components/dashboard/batches/troubled-rows.tsx";
 import { Live } from "#components/dashboard/live.tsx";
 import { shortTime } from "#components/dashboard/when.tsx";
+import { visible } from "#components/record/visible.ts";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { ApiError } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { BatchResponse } from "#lib/contract/responses.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { readBatch, troubledRows } from "#lib/notifications/batch/read.ts";
+import { firstSubjects, readBatch, troubledRows } from "#lib/notifications/batch/read.ts";
 import { outcomeOn, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { change } from "../actions.ts";
@@ -33,12 +34,18 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const t = messages(locale);
   const { batches } = t.dashboard;
   const batch = await batchOf(organization.id, (await params).id);
+  const subject = (await firstSubjects(organization.id, [batch.id])).get(batch.id);
   const troubled = await troubledRows(organization.id, batch.id, MOST_TROUBLED);
   return (
     <>
       <PageHead
         title={batches.one}
-        lead={batches.from(`${shortTime(new Date(`${batch.created_at}Z`), t.lang)} UTC`, batch.total)}
+        lead={
+          <>
+            {subject !== undefined && <span className="block text-ink">{batches.begins(visible(subject))}</span>}
+            {batches.from(`${shortTime(new Date(`${batch.created_at}Z`), t.lang)} UTC`, batch.total)}
+          </>
+        }
         back={{ href: "/dashboard/batches", label: batches.back }}
         outcome={await outcomeOn(`/dashboard/batches/${batch.id}`, viewer, searchParams)}
         done={batches.done}

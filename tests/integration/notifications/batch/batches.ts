@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "#lib/access/keys/api-keys.ts";
 import type { BatchResponse, BatchResult } from "#lib/contract/responses.ts";
+import { batchResultsResponse } from "#lib/http/files/batch-downloads.ts";
 import { acceptBatch } from "#lib/notifications/batch/accept.ts";
-import { streamResults } from "#lib/notifications/batch/read.ts";
 
 /** The shared fields of most batches. */
 export const SHARED = { subject: "Flat {{flat}}", body_text: "Dear {{name}}" };
@@ -34,7 +34,7 @@ export async function accept(
 }
 
 export async function resultsOf({ organizationId }: Caller, id: string): Promise<BatchResult[]> {
-  const text = await new Response(await streamResults(organizationId, id)).text();
+  const text = await (await batchResultsResponse(organizationId, id)).text();
   return text
     .split("\n")
     .filter(Boolean)

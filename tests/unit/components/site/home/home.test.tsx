@@ -14,6 +14,6 @@ test.each(LOCALES)("the home page shows a certificate and the command to run the
   const html = await response.text();
   expect(html).toContain(`aria-label="${t.site.home.picture}"`);
   expect(html).toContain(t.certificate.title);
-  expect(html).toContain("2027");
+  expect(html).toContain("2026");
   expect(html).toContain(">npm start</code>");
 });

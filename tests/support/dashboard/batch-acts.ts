@@ -1,0 +1,36 @@
+import type { Messages } from "#lib/i18n/messages.ts";
+import type { Act } from "./acts.ts";
+
+type Words = Messages["dashboard"]["batches"];
+
+const press = (tab: Parameters<Act>[0], name: string) => tab.getByRole("button", { name, exact: true }).click();
+
+/** Fills in the form of batches and checks the file. */
+const check =
+  (rows: string, next: (words: Words, tab: Parameters<Act>[0]) => Promise<unknown>): Act =>
+  async (tab, { dashboard: { batches } }) => {
+    const { form } = batches;
+    const file = { name: "tenants.csv", mimeType: "text/csv", buffer: Buffer.from(rows) };
+    await tab.getByLabel(form.file, { exact: true }).setInputFiles(file);
+    await tab.getByLabel(form.subject, { exact: true }).fill("Lease {{flat}}");
+    await tab
+      .getByLabel(form.bodyText, { exact: true })
+      .fill("Dear {{name}},\n\nthe lease of {{flat}} ends on 31 May.");
+    await press(tab, form.check);
+    await next(batches, tab);
+  };
+
+const ROWS = "to,customer_ref,name,flat\nmaria@example.com,T-114,María,14-B\nbounced@example.com,T-115,Luis,\n";
+
+export const checkBatch = check(ROWS, ({ form }, tab) => tab.getByText(form.sendGaps).waitFor());
+
+export const refuseBatch = check("to,name,flat\nnobody,María,14-B\nana@example.com,Ana\n", (_, tab) =>
+  tab.getByRole("status").locator("li").first().waitFor(),
+);
+
+/** Sends two rows, of which the simulation rejects one, and waits for their certificates. */
+export const sendBatch = check(ROWS, async ({ form, sealed }, tab) => {
+  await tab.getByLabel(form.sendGaps).check();
+  await press(tab, form.send.replace("{total}", "2"));
+  await tab.getByText(sealed(2, 2)).first().waitFor({ timeout: 30_000 });
+});
