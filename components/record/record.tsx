@@ -73,6 +73,7 @@ export function Parties({ kit: k, record, t }: RecordProps) {
 export function Content({
   kit: k,
   record,
+  broken,
   t,
   html,
   text,
@@ -93,7 +94,7 @@ export function Content({
         )}
         {record.body_text !== null && (
           <k.Row label={t.content.text} long>
-            <k.Words quiet>{t.content.quoted}</k.Words>
+            {broken ? <k.Mark tone="broken">{t.content.doubted}</k.Mark> : <k.Words quiet>{t.content.quoted}</k.Words>}
             {text ?? <k.Body>{record.body_text}</k.Body>}
           </k.Row>
         )}

@@ -5,7 +5,7 @@
 export const CommandBlock = ({ children }: { children: string }) => (
   <div className="relative my-3 max-sm:mb-12 print:mb-3">
     <pre
-      className="overflow-x-auto border border-hairline bg-raised px-4 py-3.5 text-note leading-[1.65] print:wrap-anywhere print:whitespace-pre-wrap"
+      className="scroll-shade overflow-x-auto border border-hairline px-4 py-3.5 text-note leading-[1.65] print:wrap-anywhere print:whitespace-pre-wrap"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
       tabIndex={0}
     >

@@ -19,9 +19,9 @@ const NAV = "flex flex-wrap gap-x-5 max-sm:gap-x-4 print:hidden *:inline-flex *:
 /** The head and foot of every page. */
 export function Shell({ service, reader, foot, path, wide = false, children }: Props) {
   const { t } = reader;
-  const width = `${wide ? "max-w-5xl" : "max-w-[50rem]"} ${COLUMN}`;
+  const width = `w-full ${wide ? "max-w-5xl" : "max-w-[50rem]"} ${COLUMN}`;
   return (
-    <>
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] print:block">
       <a
         className="absolute top-0 left-0 z-10 -translate-y-[120%] bg-intact px-5 py-3 text-ui text-paper! focus-visible:translate-y-0 print:hidden"
         href="#main"
@@ -57,7 +57,7 @@ export function Shell({ service, reader, foot, path, wide = false, children }: P
           <a href={inLanguage("/tlog", reader)}>{t.log.title}</a>
         </p>
       </footer>
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { sealState } from "#components/record/facts.ts";
+import { erasure, sealState } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -56,5 +56,6 @@ function worth({ record, authority, broken, t }: Omit<Props, "operator">): strin
   if (broken) return words.broken;
   if (record.simulated) return words.simulated;
   if (sealState(record).kind !== "sealed") return words.unsealed;
+  if (erasure(record)) return words.erased;
   return authority.own ? words.own : words.other(authority.name);
 }

@@ -74,7 +74,10 @@ async function checkContent(input: RecordInput, created: CreatedData | null): Pr
     return failed(code, "not_canonical", `The content cannot be hashed: ${found.message}.`, { expected });
   }
   if (found === expected) return passed(code, { hash: found });
-  return failed(code, "wrong_hash", "The content is not the one that the chain began with.", { expected, found });
+  return failed(code, "wrong_hash", "The hash of the content differs from the hash in the first event.", {
+    expected,
+    found,
+  });
 }
 
 /** Content, first link and record must list the same attachments. */

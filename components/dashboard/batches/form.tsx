@@ -82,7 +82,7 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
       )}
       <p>
         <Button aria-disabled={state.is === "busy" || undefined}>
-          {state.is === "checked" ? filled(words.send, { total }) : words.check}
+          {state.is === "checked" ? filled(total === "1" ? words.sendOne : words.send, { total }) : words.check}
         </Button>
       </p>
     </form>

@@ -48,7 +48,7 @@ const CARD =
 export function Head({ record, checks, t, ...more }: HeadProps) {
   const subject = record.subject ?? t.verify.erasedSubject;
   return (
-    <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_7.5rem] sm:gap-8">
+    <div className="grid gap-6 [--rosette:7.5rem] sm:grid-cols-[minmax(0,1fr)_7.5rem] sm:gap-8">
       <div className="min-w-0">
         <h1
           className={`${CLIPPED} font-serif leading-tight wrap-anywhere ${subject.length > 140 ? "text-section" : "text-[clamp(1.5rem,1.2rem+1.4vw,2rem)]"}`}

@@ -41,7 +41,7 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
             </th>
             <th
               scope="col"
-              className={`w-32 ${HEAD}`}
+              className={`w-36 ${HEAD}`}
               {...(asked.order === "status"
                 ? {}
                 : { "aria-sort": asked.order === "oldest" ? "ascending" : "descending" })}
@@ -116,7 +116,7 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
       <td className={`${CELL} text-sm text-quiet`}>
         <When at={row.created_at} ago t={t} />
       </td>
-      <td className="text-sm max-lg:ml-auto lg:py-2.75 lg:text-right">
+      <td className="text-sm max-lg:-mr-11 max-lg:ml-auto lg:py-2.75 lg:text-right">
         {row.timestamped_at !== null && (
           <a
             href={notificationUrl(row.id, "certificate")}

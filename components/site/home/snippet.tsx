@@ -38,7 +38,7 @@ export function Snippet({ call, t, chosen = 0, onChoose, onKeyDown, copy }: Prop
         <span className="ml-auto">{copy}</span>
       </div>
       <div
-        className="overflow-x-auto border border-hairline bg-raised"
+        className="scroll-shade overflow-x-auto border border-hairline"
         role="tabpanel"
         id="call"
         aria-labelledby={`call-${chosen}`}

@@ -158,7 +158,7 @@ export async function signatureFault(
   const declared = onlyValue(signer.attributes, ATTRIBUTE.messageDigest);
   const digest = new Uint8Array(await crypto.subtle.digest(signer.digest, new Uint8Array(content)));
   if (declared.tag !== TAG.octetString || !sameBytes(declared.content, digest)) {
-    return { problem: "digest", reason: "What was signed is not what is here: the digests differ." };
+    return { problem: "digest", reason: "The digest of the data differs from the signed digest." };
   }
   if (oidText(onlyValue(signer.attributes, ATTRIBUTE.contentType)) !== contentType) {
     return { problem: "content_type", reason: "The signature was made for another type of content." };

@@ -8,7 +8,7 @@ export const mail = {
 
 /** Service mails. */
 export const letters = {
-  foot: (url: string) => `Sent by Acuse at ${url}, certified e-mail notifications.`,
+  foot: (url: string) => `Acuse, certified e-mail notifications: ${url}`,
   signIn: {
     title: "Your sign-in link",
     text: (email: string) => `Use this link to sign in as ${email}.`,

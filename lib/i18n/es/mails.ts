@@ -8,7 +8,7 @@ export const mail: Messages["mail"] = {
 
 /** The mails of the service itself. */
 export const letters: Messages["letters"] = {
-  foot: (url) => `Enviado por Acuse en ${url}, notificaciones certificadas por correo electrónico.`,
+  foot: (url) => `Acuse, notificaciones certificadas por correo electrónico: ${url}`,
   signIn: {
     title: "Su enlace para entrar",
     text: (email) => `Use este enlace para entrar como ${email}.`,

@@ -35,7 +35,7 @@ toolTest(["chromium"])("The page of batches", () => {
 
   async function send(page: Page, rows: number): Promise<void> {
     await page.getByLabel(b.form.sendGaps).check();
-    await page.getByRole("button", { name: `Send to ${rows.toLocaleString("en")}` }).click();
+    await page.getByRole("button", { name: `Send ${rows.toLocaleString("en")} notifications` }).click();
   }
 
   async function good(page: Page): Promise<void> {
@@ -48,7 +48,7 @@ toolTest(["chromium"])("The page of batches", () => {
     const page = await fillIn("to,name,flat\nana@example.com,Ana,1\nnobody,Luis,2\n");
     await page.getByText("wrong rows: 1 of 2; nothing was sent").waitFor();
     await page.getByText(`${b.row(2)}, to: must be an e-mail address`).waitFor();
-    expect(await page.getByRole("button", { name: "Send to" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Send " }).count()).toBe(0);
     await good(page);
   });
 
@@ -58,7 +58,7 @@ toolTest(["chromium"])("The page of batches", () => {
     await page.getByText("Dear Luis, {{nothing}}").waitFor();
     await page.getByText("{{nothing}} has no value in 2 rows").waitFor();
     await good(page);
-    await page.getByRole("button", { name: "Send to 2" }).click();
+    await page.getByRole("button", { name: "Send 2 notifications" }).click();
     expect(new URL(page.url()).pathname).toBe("/dashboard/batches");
     await send(page, 2);
     await page.waitForURL(/\/dashboard\/batches\/[0-9a-f-]{36}/);

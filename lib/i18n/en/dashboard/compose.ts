@@ -98,8 +98,8 @@ export const compose = {
   },
   draft: { kept: "Saved as a draft at {time}.", keep: "Save as a draft" },
   results: {
-    title: "{sent} of {all} notifications sent",
-    sent: "Sent",
+    title: "{sent} of {all} notifications submitted",
+    sent: "Submitted",
     again: "The form has only the recipients that failed. Correct the error, then send again.",
     another: "Write another notification",
     list: "To the notifications",

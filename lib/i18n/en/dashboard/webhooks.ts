@@ -50,7 +50,7 @@ export const webhooks = {
   log: "Deliveries",
   logNone: "No deliveries yet.",
   caption: "Deliveries, newest first",
-  columns: { event: "Event", state: "State", attempts: "Attempts", when: "Created" },
+  columns: { event: "Event", state: "Status", attempts: "Attempts", when: "Created" },
   states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
   next: (time: string) => `next attempt ${time} UTC`,
   answered: (status: number) => `responded with status ${status}`,

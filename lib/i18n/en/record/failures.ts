@@ -94,7 +94,7 @@ export const failures: { [what: string]: Failure } = {
     advice: "Do not rely on the date of the seal. If you have another copy of the certificate, check it by itself.",
   },
   "time_stamp.imprint": {
-    wrong: "The time-stamp was made for something else.",
+    wrong: "The time-stamp covers other data.",
     means: "It says nothing about what is shown here.",
     advice: "Do not rely on the date of the seal. If you have another copy of the certificate, check it by itself.",
   },

@@ -32,6 +32,8 @@ export const content = {
   text: "Message",
   /** Label above the sender’s text, so that it is not taken for the page’s. */
   quoted: "As the sender wrote it",
+  /** Of a record that failed its checks. */
+  doubted: "As stored now. It may not be what was submitted.",
   html: "HTML version",
   htmlNote: (length: string) =>
     `The message also has an HTML version of ${length} characters. Most mail programs show it instead of the text above. All of it is in evidence.json.`,
@@ -103,7 +105,7 @@ export const events = {
     sent: "Accepted by the outgoing mail server",
     deferred: "Delivery delayed",
     delivered: "Delivered to the recipient’s mail server",
-    failed: "Not delivered: refused for good",
+    failed: "Not delivered: refused permanently",
     complained: "Reported as spam by the recipient",
     content_erased: "Content erased at the owner’s request",
   },
@@ -193,7 +195,7 @@ export const meaning = {
     read: "That anyone opened, read or understood the message. This is not recorded.",
     identity: "Who the people behind the addresses are. Names are shown as the sender declared them.",
     truth: "That the message is true, or what it means in law.",
-    own: "That this service did not write or rewrite the whole record. Signature, time-stamp and clock are its own; no qualified trust service took part.",
+    own: "That the operator of this service was honest. Signature, time-stamp and clock are the service’s own; no qualified trust service took part.",
     simulated: "That any message was sent. This record is a simulation.",
   },
 };

@@ -10,9 +10,9 @@ export const status = {
 export const outcome = {
   queued: (_time: string) => "It has not been handed to the outgoing mail server yet.",
   sent: (time: string) => `The outgoing mail server accepted it on ${time}. Its delivery is not confirmed yet.`,
-  deferred: (time: string) => `The recipient’s mail server put it off on ${time}. Delivery will be tried again.`,
+  deferred: (time: string) => `The recipient’s mail server deferred it on ${time}. Delivery will be tried again.`,
   delivered: (time: string) => `The recipient’s mail server accepted it on ${time}.`,
-  failed: (time: string) => `It was refused for good on ${time}.`,
+  failed: (time: string) => `It was refused permanently on ${time}.`,
   complained: (time: string) => `The recipient received it and reported it as spam, recorded on ${time}.`,
 };
 

@@ -35,7 +35,7 @@ export const held = {
   howTitle: "Why you can trust this page",
   how: [
     "Your files stay with you. Nothing on this page sends them, and its security policy makes the browser refuse every connection. Its one form sends only a record number.",
-    "The page has the root certificates from this service. To check against roots that you got another way, first choose only their ca.pem.",
+    "The page has the root certificates from this service. To use roots from another source, choose that ca.pem first, alone.",
     "The page itself comes from this service too. To check without the page, run the same program on your own machine:",
   ],
   /** The page as one file, which works without any service. */

@@ -4,7 +4,7 @@ import { many, number } from "../language.ts";
 export const log = {
   title: "Public log",
   intro:
-    "Every event of every notification is also an entry of this log. The log only grows, and anyone can follow it. A rewritten record contradicts the log, so the operator cannot rewrite a record unseen by those who follow it.",
+    "Every event of every notification is also an entry of this log. The log only grows, and anyone can follow it. A rewritten record contradicts the log, and whoever follows the log notices.",
   state: "State",
   name: "Name",
   entries: "Entries",

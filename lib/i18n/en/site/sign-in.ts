@@ -23,13 +23,13 @@ export const signIn = {
   cookies: "Your browser blocks cookies from this site. Allow them to sign in.",
   sent: {
     title: "Check your e-mail",
-    text: `If this address may sign in here, you get an e-mail with a link. It works once, within ${LIMITS.signInLinkMinutes} minutes.`,
+    text: `If this address may sign in here, you get an e-mail with a link. It works once and expires after ${LIMITS.signInLinkMinutes} minutes.`,
     late: `No e-mail? Check your spam folder, then request another link, up to ${LIMITS.mails.ofClient} times an hour.`,
     again: "Request another link",
   },
   ended: "You are signed out in every browser, including this one.",
   confirm: {
-    title: "One more click",
+    title: "Confirm your sign-in",
     text: (email: string) => `You will be signed in as ${email} in this browser.`,
     why: "This extra step keeps mail scanners from using up your link.",
     button: "Sign in",
@@ -61,5 +61,5 @@ export const invitation = {
   signIn: "Sign in",
   goneTitle: "This invitation is no longer valid",
   gone: `It was accepted, withdrawn or replaced, or it is older than ${LIMITS.organization.invitationDays} days. Ask for another invitation.`,
-  toDashboard: "To the dashboard",
+  toDashboard: "Go to the dashboard",
 };

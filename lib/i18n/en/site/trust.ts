@@ -31,7 +31,7 @@ export const trust = {
   leavesLead: "These certificates sign and time-stamp now. The certificate of each notification includes them.",
   chain: "With its root (PEM)",
   recipe: "Compare the fingerprints",
-  recipeLead: "Trust these only if their source is trustworthy. Compare them with roots that you got another way.",
+  recipeLead: "A file of roots proves nothing by itself: compare its fingerprints with ones from another source.",
   recipeNote:
     "The command lists the name, expiry and fingerprint of each root in the file. The line above each says whether it is for signatures or for time-stamps. A verifier must not mix the two.",
 };

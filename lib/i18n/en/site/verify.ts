@@ -38,6 +38,8 @@ export const verify = {
     own: "It shows what this service recorded, unchanged since it was sealed. The service made the seal itself. It does not show that anyone read the message.",
     other: (authority: string) =>
       `It shows what this service recorded, unchanged since it was sealed. ${authority} vouches for the time of the seal. It does not show that anyone read the message.`,
+    erased:
+      "The content was erased. What remains is unchanged since it was sealed. It does not show that anyone read the message.",
     unsealed:
       "It shows what this service has recorded so far. Until it is sealed, it can still change. It does not show that anyone read the message.",
     simulated: "It shows how a record looks. No e-mail was sent, and nothing on this page is evidence.",

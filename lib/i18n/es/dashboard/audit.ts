@@ -3,7 +3,7 @@ import { many } from "../language.ts";
 
 export const audit: Messages["dashboard"]["audit"] = {
   lead: (organization) =>
-    `Cambios hechos en «${organization}» desde el panel. Las llamadas a la API no figuran: cada notificación tiene su propia cadena.`,
+    `Cambios hechos en «${organization}» desde el panel. Las llamadas a la API no figuran. Lo que ocurre con una notificación está en su cadena.`,
   none: "Todavía no hay cambios",
   noneText: "Aquí aparecen los cambios hechos en el panel.",
   what: "Qué",

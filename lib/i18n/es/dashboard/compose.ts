@@ -101,8 +101,8 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   draft: { kept: "Guardado como borrador a las {time}.", keep: "Guardar como borrador" },
   results: {
-    title: "{sent} de {all} notificaciones enviadas",
-    sent: "Enviada",
+    title: "{sent} de {all} notificaciones presentadas",
+    sent: "Presentada",
     again: "El formulario conserva solo los destinatarios que fallaron. Corrija el error y envíe de nuevo.",
     another: "Escribir otra notificación",
     list: "Ver las notificaciones",

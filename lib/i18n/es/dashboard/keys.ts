@@ -3,7 +3,7 @@ import type { Messages } from "#lib/i18n/texts.ts";
 
 export const keys: Messages["dashboard"]["keys"] = {
   lead: "Con una clave activa, un programa puede enviar y consultar notificaciones de esta organización. Guárdela en secreto: quien la tenga podrá hacer lo mismo.",
-  live: "Claves activas",
+  live: "Claves de producción",
   liveLead: (organization) => `Envían en nombre de «${organization}» sin límite.`,
   none: "Todavía no hay ninguna clave",
   noneText: "Cree una clave para enviar desde un programa. Se muestra una sola vez.",
@@ -25,7 +25,7 @@ export const keys: Messages["dashboard"]["keys"] = {
   revokedAt: "Revocada",
   test: "Clave de prueba",
   testLead: (email) =>
-    `Para ${email}: ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos, en un espacio de pruebas propio que puede elegir arriba. El correo a cualquier otra dirección se simula. Solo puede tener una clave de este tipo.`,
+    `Envía ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos desde un espacio de pruebas propio, que se abre en el menú de organizaciones. El correo a una dirección que no sea ${email} se simula. Cada persona tiene una sola clave de prueba.`,
   testCreate: "Obtener la clave de prueba",
   testMadeTitle: "Su clave de prueba",
   testUses: (count) => (count === 1 ? "queda un uso" : count ? `quedan ${count} usos` : "agotada"),

@@ -9,8 +9,8 @@ export const settings: Messages["dashboard"]["settings"] = {
   organizationNameHint: "Los certificados la nombran como remitente.",
   certificateLanguage: "Idioma de los certificados y correos",
   certificateLanguageHint: "Los certificados sellados conservan su idioma.",
-  retention: "Días que se conserva el contenido",
-  retentionUnit: `de ${least} a ${most}; vacío: siempre`,
+  retention: "Suprimir el contenido a los",
+  retentionUnit: `días, de ${least} a ${most}; vacío: nunca`,
   retentionHint:
     "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya descargados siguen siendo válidos.",
   retentionQuestion: {

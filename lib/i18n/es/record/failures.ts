@@ -84,7 +84,7 @@ export const failures: Messages["checks"]["failures"] = {
     advice: "No se fíe de la fecha del sello. Si tiene otra copia del certificado, compruébela por separado.",
   },
   "time_stamp.imprint": {
-    wrong: "El sello de tiempo se hizo para otra cosa.",
+    wrong: "El sello de tiempo cubre otros datos.",
     means: "No dice nada de lo que aquí se muestra.",
     advice: "No se fíe de la fecha del sello. Si tiene otra copia del certificado, compruébela por separado.",
   },

@@ -34,6 +34,7 @@ export const content: Messages["content"] = {
   subject: "Asunto",
   text: "Mensaje",
   quoted: "Tal como lo escribió el remitente",
+  doubted: "Tal como está guardado ahora. Puede no ser lo que se presentó.",
   html: "Versión HTML",
   htmlNote: (length) =>
     `El mensaje tiene además una versión HTML de ${length} caracteres. La mayoría de los programas de correo muestran esa versión en lugar del texto anterior. La versión completa está en evidence.json.`,
@@ -217,7 +218,7 @@ export const meaning: Messages["meaning"] = {
     identity:
       "Quiénes son las personas que usan las direcciones. Los nombres se muestran tal como el remitente los declaró.",
     truth: "Que el mensaje diga la verdad, ni qué efectos jurídicos tiene.",
-    own: "Que este servicio no escribiera o rehiciera todo el registro. La firma, el sello de tiempo y el reloj son suyos; no intervino ningún prestador cualificado de servicios de confianza.",
+    own: "La buena fe del operador de este servicio. La firma, el sello de tiempo y el reloj son del propio servicio; no intervino ningún prestador cualificado de servicios de confianza.",
     simulated: "Que se enviara un mensaje. Este registro es una simulación.",
   },
 };

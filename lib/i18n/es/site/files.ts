@@ -37,7 +37,7 @@ export const held: Messages["held"] = {
   howTitle: "Por qué puede fiarse de esta página",
   how: [
     "Sus archivos no salen de su equipo. Nada en esta página los envía, y su política de seguridad hace que el navegador rechace toda conexión. Tiene un único formulario, que solo envía un número de registro.",
-    "La página recibe de este servicio los certificados raíz. Para usar raíces que obtuvo por otra vía, elija primero únicamente su ca.pem.",
+    "La página recibe de este servicio los certificados raíz. Para usar raíces de otra procedencia, elija primero su ca.pem, solo.",
     "La página también procede de este servicio. Para comprobar sin ella, ejecute el mismo programa en su equipo:",
   ],
   standalone: {

@@ -24,13 +24,13 @@ export const signIn: Messages["signIn"] = {
   cookies: "Su navegador bloquea las cookies de este sitio. Permítalas para entrar.",
   sent: {
     title: "Revise su correo",
-    text: `Si esta dirección puede entrar aquí, recibirá un correo con un enlace. Sirve una vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
+    text: `Si esta dirección puede entrar aquí, recibirá un correo con un enlace. Sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
     late: `¿No llega? Revise el correo no deseado y pida otro enlace, hasta ${LIMITS.mails.ofClient} veces por hora.`,
     again: "Pedir otro enlace",
   },
   ended: "Ha salido en todos los navegadores, también en este.",
   confirm: {
-    title: "Un clic más",
+    title: "Confirme la entrada",
     text: (email) => `Entrará como ${email} en este navegador.`,
     why: "Este paso evita que un escáner de correo gaste su enlace.",
     button: "Entrar",
@@ -62,5 +62,5 @@ export const invitation: Messages["invitation"] = {
   signIn: "Entrar",
   goneTitle: "Esta invitación ya no es válida",
   gone: `Se aceptó, se retiró o se sustituyó, o tiene más de ${LIMITS.organization.invitationDays} días. Pida otra invitación.`,
-  toDashboard: "Al panel",
+  toDashboard: "Ir al panel",
 };

@@ -10,7 +10,7 @@ export const site: Messages["site"] = {
   foot: "Código abierto bajo Apache-2.0. Instálelo usted mismo: sus registros, sus claves, sus datos.",
   home: {
     title: "Notificaciones certificadas por correo electrónico",
-    headline: "Correos con pruebas que cualquiera puede comprobar",
+    headline: "Notificaciones con pruebas que cualquiera puede comprobar",
     intro:
       "Acuse envía su correo y registra cada paso de la entrega. Un sello de tiempo cierra el registro y usted recibe un certificado firmado. Cualquiera puede comprobar, con herramientas independientes, que nada ha cambiado.",
     start: "Obtenga su propio certificado",

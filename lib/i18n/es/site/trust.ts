@@ -31,7 +31,7 @@ export const trust: Messages["trust"] = {
   leavesLead: "Son los que ahora firman y sellan. Cada certificado de notificación los incluye.",
   chain: "Con su raíz (PEM)",
   recipe: "Compare las huellas",
-  recipeLead: "Fíese de ellas solo si se fía de su procedencia. Compárelas con raíces que obtuvo por otra vía.",
+  recipeLead: "Un archivo de raíces no prueba nada por sí solo: compare sus huellas con las de otra fuente.",
   recipeNote:
     "La orden enumera el nombre, el fin de validez y la huella de cada raíz del archivo. La línea que va encima dice si es para firmas o para sellos de tiempo. Al comprobar, no deben mezclarse.",
 };

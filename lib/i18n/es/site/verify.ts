@@ -35,6 +35,8 @@ export const verify: Messages["verify"] = {
     own: "Muestra lo que este servicio registró, sin cambios desde que se selló. El sello lo hizo el propio servicio. No muestra que alguien leyera el mensaje.",
     other: (authority) =>
       `Muestra lo que este servicio registró, sin cambios desde que se selló. ${authority} responde de la hora del sello. No muestra que alguien leyera el mensaje.`,
+    erased:
+      "El contenido se suprimió. Lo que queda no ha cambiado desde que se selló. No muestra que alguien leyera el mensaje.",
     unsealed:
       "Muestra lo que este servicio ha registrado hasta ahora. Mientras no se selle, aún puede cambiar. No muestra que alguien leyera el mensaje.",
     simulated: "Muestra cómo es un registro. No se envió ningún correo y nada de esta página es una prueba.",
@@ -91,11 +93,11 @@ export const verify: Messages["verify"] = {
     title: "Abrir un registro por su número",
     label: "Número de registro",
     note: (digits) =>
-      `${digits} cifras y letras de la a a la f, al pie de cada página del certificado. No importan los guiones ni las mayúsculas. También puede pegar la dirección del registro.`,
+      `${digits} caracteres, cifras y letras entre la a y la f, al pie de cada página del certificado. No importan los guiones ni las mayúsculas. También puede pegar la dirección del registro.`,
     open: "Abrir el registro",
     empty: "Escriba o pegue primero el número.",
     signs: (signs) =>
-      `Un número de registro solo tiene cifras del 0 al 9 y letras de la a a la f, no ${signs.map((sign) => `«${sign}»`).join(", ")}. Una o es un cero; una l o una i, un uno.`,
+      `Un número de registro solo tiene cifras del 0 al 9 y letras entre la a y la f, no ${signs.map((sign) => `«${sign}»`).join(", ")}. Una o es un cero; una l o una i, un uno.`,
     length: (found, digits) =>
       found < digits
         ? `Este número es demasiado corto: tiene ${found} de las ${digits} cifras y letras.`
