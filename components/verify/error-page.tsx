@@ -86,7 +86,7 @@ function Mistyped({ asked, reader }: Pick<Props, "asked" | "reader">) {
   return (
     <>
       <div className="my-5">
-        <NumberForm reader={reader} given={asked} />
+        <NumberForm reader={reader} given={asked} main />
       </div>
       <h2 className="mt-8 mb-2 font-serif text-xl leading-[1.3]">{number.helpTitle}</h2>
       <BulletList items={number.help}>

@@ -8,10 +8,12 @@ interface Props {
   reader: Reader;
   /** The number given before, to be corrected; `null` without one. */
   given: RecordNumber | null;
+  /** The main action of its page. */
+  main?: boolean;
 }
 
 /** Opens a record by its number, without a script: /verify redirects to the record or says what is wrong. */
-export function NumberForm({ reader: { t, chosen }, given }: Props) {
+export function NumberForm({ reader: { t, chosen }, given, main = false }: Props) {
   const { number } = t.verify;
   const error = given && errorOf(given, t);
   return (
@@ -35,7 +37,7 @@ export function NumberForm({ reader: { t, chosen }, given }: Props) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "record-number-error record-number-note" : "record-number-note"}
         />
-        <button type="submit" className={buttonClass("main")}>
+        <button type="submit" className={buttonClass(main ? "main" : "plain")}>
           {number.open}
         </button>
       </div>

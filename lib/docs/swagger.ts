@@ -57,17 +57,20 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .opblock .opblock-body > *, .swagger-ui .opblock .opblock-description-wrapper { padding-left: 0; padding-right: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) section.models { margin: 2rem 0; border: 0; border-top: 1px solid var(--rule); border-radius: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .webhooks h2 { margin: 1.5rem 0 0; padding: 0 0 0.625rem; border-bottom: 1px solid var(--rule); font: 400 1.375rem/1.3 var(--serif) !important; color: var(--ink); }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .btn.cancel { border-color: var(--hairline); background: none; color: var(--ink); }
-.swagger-ui .opblock .tab-header .tab-item.active h4 span::after { background: var(--intact); }
-.swagger-ui .response-control-media-type--accept-controller select { border-color: var(--intact); }
-.swagger-ui .response-control-media-type__accept-message { color: var(--quiet); }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .btn.cancel { border-color: var(--hairline) !important; background: none !important; color: var(--ink) !important; }
+.swagger-ui .opblock .tab-header .tab-item.active h4 span::after { background: var(--intact) !important; }
+.swagger-ui .response-control-media-type--accept-controller select { border-color: var(--intact) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .response-control-media-type__accept-message { color: var(--quiet) !important; }
 /* No response has links. */
 .swagger-ui .responses-table :is(.col_header.response-col_links, .response-col_links) { display: none; }
-.swagger-ui :is(.responses-table, .parameters) { table-layout: fixed; width: 100%; }
-.swagger-ui .responses-table :is(.col_header, td):first-child { width: 3.5rem; }
+.swagger-ui .responses-table { table-layout: fixed; width: 100%; }
+.swagger-ui .responses-table > * > tr > :first-child { width: 3.5rem; }
+.swagger-ui .response-col_description { overflow-x: auto; }
+.swagger-ui .parameters-col_name { width: 10rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .headers td { color: var(--quiet) !important; font-weight: 400 !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .highlight-code > .microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .highlight-code > .microlight * { color: inherit !important; }
-.swagger-ui :is(.markdown, .renderedMarkdown, .response-col_description, .parameters-col_description) { overflow-wrap: anywhere; }
+.swagger-ui :is(.markdown, .renderedMarkdown) { overflow-wrap: break-word; }
 .swagger-ui section.models h4 { padding: 0.625rem 0; font: 400 1.375rem/1.3 var(--serif); }
 .swagger-ui section.models h4 :is(button, span) { padding: 0; font-family: var(--serif) !important; font-weight: 400; color: var(--ink); }
 `;

@@ -61,7 +61,7 @@ toolTest(["chromium"])("accessibility of pages", () => {
   }) =>
     open(state, view, async ({ page, troubles }) => {
       expect(await violations(page)).toEqual([]);
-      if (state.name !== "docs") await fits(page, view.width);
+      await fits(page, view.width);
       expect(unexpected(troubles)).toEqual([]);
     }));
 

@@ -202,8 +202,9 @@ function dayName(date: string, t: Messages): string {
   return form.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Rounds up to 1, 2, 4, 6 or 8 times a power of ten: except for 1, the half is a whole number. */
+/** Rounds up to a number of one or two digits and zeros, so that the bars fill the chart. Except for 1, the half is a whole number. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return ([1, 2, 4, 6, 8, 10].find((factor) => factor * power >= value) ?? 10) * power;
+  const factors = power > 1 ? [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8] : [1, 2, 4, 6, 8];
+  return (factors.find((factor) => factor * power >= value) ?? 10) * power;
 }

@@ -103,7 +103,7 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
           {row.subject === null ? list.erased : visible(row.subject)}
         </Link>
         {row.recipient_email !== null && (
-          <span className="line-clamp-2 text-sm text-quiet">{list.to(visible(row.recipient_email))}</span>
+          <span className="block truncate text-sm text-quiet">{list.to(visible(row.recipient_email))}</span>
         )}
       </td>
       <td className={`${CELL} text-sm text-quiet ${row.customer_ref === null ? "max-lg:sr-only" : ""}`} dir="auto">

@@ -1,5 +1,6 @@
 import type { ChangeEventHandler, ReactNode, Ref } from "react";
 import { SmallButton } from "#components/site/small-button.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { bannerClass } from "#components/verify/banner.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
 
@@ -45,7 +46,8 @@ export function FileCheck({ t: { held }, status, insecure = false, ready = false
           onChange={onFiles}
         />
         <strong className="block font-serif text-xl leading-[1.4] font-normal">{held.drop}</strong>
-        <span className="mt-1 block text-sm/normal text-quiet">{held.dropNote}</span>
+        <span className="mt-1 mb-4 block text-sm/normal text-quiet">{held.dropNote}</span>
+        <span className={buttonClass("main")}>{held.choose}</span>
       </label>
       <p className="mb-6 min-h-6 text-sm/normal text-quiet noscript:hidden" role="status" ref={statusRef}>
         <span id="state">{status}</span>{" "}

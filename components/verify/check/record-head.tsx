@@ -61,14 +61,20 @@ export function RecordHead({ record, checks, t, actions }: Props) {
 }
 
 function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { broken: boolean }) {
+  const certificate = (
+    <a className={buttonClass(broken ? "plain" : "main")} href={`/v1/notifications/${record.id}/certificate`}>
+      {sealState(record).kind === "sealed" ? t.verify.certificate : t.verify.provisional}
+    </a>
+  );
+  const facts = (
+    <a className={buttonClass(broken ? "main" : "plain")} href="#facts">
+      {t.verify.toFacts}
+    </a>
+  );
   return (
     <>
-      <a className={buttonClass(broken ? "plain" : "main")} href={`/v1/notifications/${record.id}/certificate`}>
-        {sealState(record).kind === "sealed" ? t.verify.certificate : t.verify.provisional}
-      </a>
-      <a className={buttonClass(broken ? "main" : "plain")} href="#facts">
-        {t.verify.toFacts}
-      </a>
+      {broken ? facts : certificate}
+      {broken ? certificate : facts}
     </>
   );
 }

@@ -79,7 +79,9 @@ toolTest(["pdftotext"])("The printed certificate", () => {
     );
     const events: Story["events"] = [...DELIVERED.slice(0, 1), ["failed", { diagnostic: "550 5.1.1 no such user" }]];
     const refused = flowing((await compose({ events })).pdf);
-    expect(refused).toMatch(/refused for good on [^.]* UTC\. The mail server’s reason 550 5\.1\.1 no such user Record/);
+    expect(refused).toMatch(
+      /refused permanently on [^.]* UTC\. The mail server’s reason 550 5\.1\.1 no such user Record/,
+    );
   });
 
   test("the certificate rules off the sender's text and says whose it is", async () => {

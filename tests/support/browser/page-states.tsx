@@ -79,6 +79,12 @@ const sendFromDashboard: NonNullable<PageState["act"]> = async (tab, { dashboard
   await tab.locator("[data-seal=sealed]").waitFor();
 };
 
+/** Opens the first operation of the API reference. */
+const openOperation: NonNullable<PageState["act"]> = async (tab) => {
+  await tab.locator(".opblock-summary-control").first().click();
+  await tab.locator(".opblock-body .responses-table").first().waitFor();
+};
+
 const tamper: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {
   await tab.getByLabel(home.sample.label).fill("The lease of flat 14-B ends on 30 August.");
   await tab.getByText(home.sample.broken).waitFor();
@@ -125,6 +131,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "invitation-of-another", path: ({ invitations }) => invitations.others, signedIn: "invited" },
   { name: "invitation-gone", path: "/invitation?token=x" },
   { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock").first().waitFor() },
+  { name: "docs-operation", path: "/docs/api", act: openOperation },
   { name: "docs-guide", path: "/docs/operations" },
   { name: "trust", path: "/trust", printed: true },
   { name: "public-log", path: "/tlog" },

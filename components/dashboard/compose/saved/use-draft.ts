@@ -29,7 +29,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       const headers = { Accept: "application/json" };
       const response = await fetch(url, { method: "POST", headers, body: formData(form.current) }).catch(() => null);
       const told = await response?.json().catch(() => null);
-      if (told?.kept) setKeptAt(new Date().toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" }));
+      if (told?.kept)
+        setKeptAt(new Date().toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
     }, PAUSE_MS);
   }, [form, organizationId]);
   return { keptAt, keep };

@@ -3,7 +3,8 @@ export const held = {
   title: "Check a certificate",
   intro:
     "Choose the certificate of a notification, or drop it here. Your browser checks it. You can add its attachments, the mail as it was sent, or the whole evidence package.",
-  drop: "Choose files, or drop them here",
+  drop: "Drop files here",
+  choose: "Choose files",
   dropNote: "Certificate (PDF), evidence package (ZIP), attachments, the mail as it was sent (.eml)",
   noScript: "The check runs in your browser and needs JavaScript. Without it, use the command at the end of this page.",
   insecure:

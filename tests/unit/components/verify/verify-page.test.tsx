@@ -137,7 +137,7 @@ describe("verify page", () => {
     expect(html).toContain('role="alert"');
     expect(text).toContain("This record is not intact");
     expect(text).toContain("Do not rely on it.");
-    expect(text).toContain("The content is not the one that the chain began with.");
+    expect(text).toContain("The hash of the content differs from the hash in the first event.");
     expect(text).not.toContain("Record intact");
     expect(html).not.toMatch(/tone-intact [^"]*"><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>(Delivered|Sealed)/);
     expect(text).toContain("It proves Nothing while a check fails");
@@ -216,7 +216,7 @@ describe("verify page", () => {
   test("the verify page of a refused mail opens with that, in its colour, and the mail server’s own reason", async () => {
     const { html, text } = await page(REFUSED, sealed);
     expect(html).toMatch(/class="tone-broken [^"]*" data-outcome="failed"/);
-    expect(text).toMatch(/ Not delivered\s+It was refused for good on 3 May 2027/);
+    expect(text).toMatch(/ Not delivered\s+It was refused permanently on 3 May 2027/);
     expect(text).toContain("The mail server’s reason: 550 5.1.1 &lt;ada@example.com&gt;: User ‹U+202E›unknown");
     expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
     expect((await page({}, sealed)).text).not.toContain("The mail server’s reason");
