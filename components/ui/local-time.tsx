@@ -35,11 +35,10 @@ export function LocalTime({ iso, lang, exact = false, ago, children }: Props) {
 
 function localTime(at: Date, lang: string, exact: boolean): string {
   const day = { day: "numeric", month: exact ? "long" : "short", year: "numeric" } as const;
-  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  // The zone, because other times on the page are in UTC.
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" } as const;
   // en-GB writes dates in the order of the UTC time.
   const locale = lang === "en" ? "en-GB" : lang;
-  // The zone, because other times on the page are in UTC.
-  const more = exact ? ({ second: "2-digit", timeZoneName: "short" } as const) : {};
-  const time = at.toLocaleTimeString(locale, { ...clock, ...more });
+  const time = at.toLocaleTimeString(locale, { ...clock, ...(exact ? ({ second: "2-digit" } as const) : {}) });
   return `${at.toLocaleDateString(locale, day)}, ${time}`;
 }

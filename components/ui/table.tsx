@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** Width of a column of times: each fits on one line on wide screens. */
-export const WHEN_WIDTH = "lg:w-36 xl:w-48";
+export const WHEN_WIDTH = "lg:w-36 xl:w-52";
 
 /** A table that turns each row into a block of labelled cells on narrow screens. */
 export function Table({

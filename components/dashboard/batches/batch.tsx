@@ -21,6 +21,11 @@ export function BatchProgress({ batch: { state, reason, total, waiting, refused,
   const created = total - waiting - refused;
   return (
     <>
+      {!reason && (
+        <p className="mt-5">
+          <Mark tone={batchTone(state)}>{b.states[state]}</Mark>
+        </p>
+      )}
       {reason && (
         <Notice tone={state === "paused" ? "pending" : "unknown"} title={b.states[state]}>
           {b.reasons[reason]}
@@ -31,6 +36,9 @@ export function BatchProgress({ batch: { state, reason, total, waiting, refused,
     </>
   );
 }
+
+export const batchTone = (state: BatchResponse["state"]): Tone =>
+  state === "done" ? "intact" : state === "cancelled" ? "unknown" : "pending";
 
 const Bar = ({ label, value, max }: { label: string; value: number; max: number }) => (
   <div className="mt-5 max-w-[40rem]">

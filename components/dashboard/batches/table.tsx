@@ -1,9 +1,11 @@
 import { When } from "#components/dashboard/when.tsx";
+import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { BatchListItem } from "#lib/contract/responses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { batchTone } from "./batch.tsx";
 
 interface BatchTableProps {
   batches: BatchListItem[];
@@ -28,7 +30,7 @@ export function BatchTable({ batches, subjects, t }: BatchTableProps) {
           </Cell>
           <Cell label={b.rows}>{t.number(total)}</Cell>
           <Cell label={b.state}>
-            {b.states[state]}
+            <Mark tone={batchTone(state)}>{b.states[state]}</Mark>
             {reason && reason !== "requested" && <span className="block text-sm text-quiet">{b.reasons[reason]}</span>}
           </Cell>
           <Cell label={b.created}>

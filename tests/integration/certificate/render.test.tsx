@@ -148,11 +148,11 @@ toolTest(["pdftotext"])("The printed certificate", () => {
     const proves = async (story: Story, more: Partial<Options>) => flowing((await compose(story, more)).pdf);
     const own = await proves({}, {});
     expect(own).toContain("nothing was changed after this service sealed it");
-    expect(own).toContain("clock are its own");
+    expect(own).toContain("clock are the service’s own");
     expect(own).not.toContain("existed in this form");
     const foreign = await proves({}, { ownAuthority: false });
     expect(foreign).toContain("all of it existed in this form");
-    expect(foreign).not.toContain("clock are its own");
+    expect(foreign).not.toContain("clock are the service’s own");
     const open = await proves({ events: [] }, { provisional: true });
     expect(open).toContain("could still write another record");
     expect(open).not.toMatch(/existed in this form|after this service sealed it/);

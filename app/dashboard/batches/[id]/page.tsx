@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { BatchControls, BatchCounts, BatchDownloads, BatchProgress } from "#components/dashboard/batches/batch.tsx";
 import { TroubledRows } from "#components/dashboard/batches/troubled-rows.tsx";
 import { Live } from "#components/dashboard/live.tsx";
-import { shortTime } from "#components/dashboard/when.tsx";
+import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
@@ -43,7 +43,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
         lead={
           <>
             {subject !== undefined && <span className="block text-ink">{batches.begins(visible(subject))}</span>}
-            {batches.from(`${shortTime(new Date(`${batch.created_at}Z`), t.lang)} UTC`, batch.total)}
+            <When at={new Date(`${batch.created_at}Z`)} t={t} /> · {batches.count(batch.total)}
           </>
         }
         back={{ href: "/dashboard/batches", label: batches.back }}

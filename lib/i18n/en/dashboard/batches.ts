@@ -26,7 +26,7 @@ export const batches = {
   one: "Batch",
   begins: (subject: string) => `It begins with “${subject}”`,
   back: "All batches",
-  from: (time: string, total: number) => `${time} · ${many(total, "row")}`,
+  count: (total: number) => many(total, "row"),
   progress: (processed: number, total: number) => `${number(processed)} of ${many(total, "row")} processed`,
   sealed: (sealed: number, created: number) => `${number(sealed)} of ${many(created, "certificate")} sealed`,
   counts: "Rows by status",

@@ -27,7 +27,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   one: "Lote",
   begins: (subject) => `Empieza con «${subject}»`,
   back: "Todos los lotes",
-  from: (time, total) => `${time} · ${many(total, "fila")}`,
+  count: (total) => many(total, "fila"),
   progress: (processed, total) => `${number(processed)} de ${many(total, "fila")}, procesadas`,
   sealed: (sealed, created) => `${number(sealed)} de ${many(created, "certificado")}, con sello`,
   counts: "Filas por estado",
