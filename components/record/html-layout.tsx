@@ -35,10 +35,10 @@ export function Section({ name, title, children }: { name: string; title: string
 export const Row = ({ label, long, children }: { label: string; long?: boolean; children: ReactNode }) => (
   <div
     className={`py-1.25 max-sm:[&_[data-local]]:block sm:grid sm:grid-cols-[var(--label,8.75rem)_1fr] sm:gap-x-5 print:has-[>dd>a:not([data-address])]:hidden ${
-      long ? "print:block" : "print:break-inside-avoid"
+      long ? "print:block" : "sm:items-baseline print:break-inside-avoid"
     }`}
   >
-    <dt className={`text-note text-quiet sm:pt-0.75 ${long ? "print:break-after-avoid" : ""}`}>{label}</dt>
+    <dt className={`text-note text-quiet ${long ? "print:break-after-avoid sm:pt-0.75" : ""}`}>{label}</dt>
     <dd className="min-w-0 wrap-anywhere">{children}</dd>
   </div>
 );

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 export const Rows = ({ children }: { children: ReactNode }) => <dl>{children}</dl>;
 
 export const LabelledRow = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="py-1.25 sm:grid sm:grid-cols-[8.75rem_1fr] sm:gap-x-5">
-    <dt className="text-note leading-normal text-quiet sm:pt-0.75">{label}</dt>
+  <div className="py-1.25 sm:grid sm:grid-cols-[8.75rem_1fr] sm:items-baseline sm:gap-x-5">
+    <dt className="text-note leading-normal text-quiet">{label}</dt>
     <dd className="min-w-0 wrap-anywhere">{children}</dd>
   </div>
 );
