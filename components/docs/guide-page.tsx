@@ -32,6 +32,22 @@ export const noGuideResponse = (reader: Reader): Promise<Response> =>
     { policy: documentPolicy({ sheet: "docs" }), reader, status: 404, headers: { "Cache-Control": "no-store" } },
   );
 
+/** On narrow screens the list of guides, with these sections, stands below the text. */
+const PhoneContents = ({ sections }: Pick<GuideLink, "sections">) => (
+  <details className="mb-6 border-y border-hairline min-[60rem]:hidden print:hidden">
+    <summary className="min-h-11 cursor-pointer py-2.5 text-ui">On this page</summary>
+    <ul className="pb-2">
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a className={LIST_LINK} href={`#${id}`}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
 function GuidePage({ guide, groups, reader }: Props) {
   const { t } = reader;
   const all = groups.flatMap(({ guides }) => guides);
@@ -42,6 +58,7 @@ function GuidePage({ guide, groups, reader }: Props) {
         <div className="grid gap-12 min-[60rem]:grid-cols-[13rem_minmax(0,1fr)] min-[60rem]:items-start">
           <article className="max-w-176 min-w-0" lang="en">
             <h1 className={DOCS_TITLE}>{guide.title}</h1>
+            <PhoneContents sections={guide.sections} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, in which lib/docs/markdown.ts escapes raw HTML */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: guide.html }} />
             {next && (

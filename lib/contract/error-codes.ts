@@ -53,7 +53,7 @@ export const FORM_ERRORS = {
 
   unforeseen: "could not be sent: an unexpected error; see the service's log",
   unanswered:
-    "no response after a day of attempts; the provider may have this mail, and another attempt could send it twice",
+    "the mail provider did not respond for a day; it may have sent the mail, so another attempt could deliver it twice",
   unreadable_secret: "could not be signed: AUTH_SECRET has changed since the secret was stored; rotate the secret",
   erased_unsent: "the content was erased before it was sent",
 

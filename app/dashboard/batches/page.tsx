@@ -34,15 +34,17 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
     viewer.organization.id,
     items.map(({ id }) => id),
   );
-  const lead = (
-    <>
-      {batches.lead} <a href="/docs/batches">{batches.guide}</a>
-    </>
-  );
+  const maySend = allows(viewer.role, "send") && !cursor;
+  // Those who have batches come to follow them.
+  const form = maySend && <NewBatch viewer={viewer} t={t} />;
   return (
     <>
-      <PageHead title={batches.title} lead={lead} />
-      {allows(viewer.role, "send") && !cursor && <NewBatch viewer={viewer} t={t} />}
+      <PageHead
+        title={batches.title}
+        lead={<Lead t={t} />}
+        actions={maySend && items.length > 0 && <a href="#new">{batches.newTitle}</a>}
+      />
+      {items.length === 0 && form}
       <Part id="batches" title={batches.all}>
         <BatchTable batches={items} subjects={subjects} t={t} />
         <Pager
@@ -52,9 +54,16 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
           words={{ first, next }}
         />
       </Part>
+      {items.length > 0 && form}
     </>
   );
 }
+
+const Lead = ({ t: { dashboard } }: { t: Messages }) => (
+  <>
+    {dashboard.batches.lead} <a href="/docs/batches">{dashboard.batches.guide}</a>
+  </>
+);
 
 /** An invalid cursor starts at the first page. */
 async function pageOf(organizationId: string, cursor: string | undefined) {
