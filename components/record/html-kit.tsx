@@ -47,12 +47,29 @@ const Certified: Kit["Certified"] = ({ children, size }) => (
 );
 
 /** The frame keeps the sender's text from passing for ours. Each paragraph takes the direction of its first letter. */
-const Body: Kit["Body"] = ({ children }) => (
+const Body = ({ children, height = "" }: { children: string; height?: string }) => (
   <blockquote
-    className={`${CLIPPED} mt-1 mb-2 border border-l-3 border-hairline border-l-quiet bg-raised px-4 py-3 font-serif text-entry leading-[1.6] whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]`}
+    className={`${height} ${CLIPPED} mt-1 mb-2 border border-l-3 border-hairline border-l-quiet bg-raised px-4 py-3 font-serif text-entry leading-[1.6] whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]`}
   >
     {visible(children)}
   </blockquote>
+);
+
+/** A longer text would hide what follows it, so it is folded after about a page. */
+const PAGE = { characters: 3_000, lines: 30 };
+const isLonger = (text: string): boolean =>
+  text.length > PAGE.characters || text.split("\n", PAGE.lines + 1).length > PAGE.lines;
+
+const PAGE_HEIGHT =
+  "max-h-144 overflow-hidden [mask-image:linear-gradient(#000_75%,transparent)] group-has-[details[open]]/body:max-h-none group-has-[details[open]]/body:[mask-image:none] print:max-h-none print:[mask-image:none]";
+
+const FoldedBody = ({ text, show }: { text: string; show: string }) => (
+  <div className="group/body">
+    <Body height={PAGE_HEIGHT}>{text}</Body>
+    <details className="open:hidden print:hidden">
+      <summary className={`${PLAIN_SUMMARY} py-2.5 text-ui`}>{show}</summary>
+    </details>
+  </div>
 );
 
 const Hash = ({ text, children }: { text: string; children: ReactNode }) => (
@@ -118,15 +135,17 @@ interface Options {
   details: string;
   /** Names of sections that are folded. */
   folded?: readonly string[];
+  /** Label of a button that shows the whole of a long text; without it, no text is folded. */
+  show?: (characters: number) => string;
   Time?: Kit["Time"];
   /** A button beside each hash. */
   Copy?: (props: { text: string }) => ReactNode;
 }
 
 /** The record's primitives as HTML. */
-export function htmlKit({ details, folded = [], Time: Moment = Time, Copy = () => null }: Options): Kit {
+export function htmlKit({ details, folded = [], show, Time: Moment = Time, Copy = () => null }: Options): Kit {
   return {
-    ...{ Words, Row, Mark, Time: Moment, Certified, Body, Link, Points, Entry: NumberedEntry },
+    ...{ Words, Row, Mark, Time: Moment, Certified, Link, Points, Entry: NumberedEntry },
     Section: ({ name, title, lead, children }) =>
       folded.includes(name) ? (
         <Fold name={name} title={title}>
@@ -138,6 +157,12 @@ export function htmlKit({ details, folded = [], Time: Moment = Time, Copy = () =
           {lead && <Lead>{lead}</Lead>}
           {children}
         </Section>
+      ),
+    Body: ({ children }) =>
+      show && isLonger(children) ? (
+        <FoldedBody text={children} show={show([...children].length)} />
+      ) : (
+        <Body>{children}</Body>
       ),
     Rows: ({ children }) => <dl>{children}</dl>,
     Mono: ({ children }) => <code className={MONO}>{visible(children)}</code>,

@@ -42,7 +42,7 @@ interface Props {
  */
 export function RecordPage({ record, checks, notSent = false, authority, operator, reader, nonce, now }: Props) {
   const { t } = reader;
-  const kit = htmlKit({ details: t.verify.details, folded: ["record", "seal"] });
+  const kit = htmlKit({ details: t.verify.details, folded: ["record", "seal"], show: t.content.show });
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
   const doubtful = ["broken", "unknown"].includes(conclude({ record, checks, t }).tone);
   const { name: service } = record.service;

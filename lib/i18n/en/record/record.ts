@@ -32,6 +32,7 @@ export const content = {
   text: "Message",
   /** Label above the sender’s text, so that it is not taken for the page’s. */
   quoted: "As the sender wrote it",
+  show: (characters: number) => `Show the whole message (${number(characters)} characters)`,
   /** Of a record that failed its checks. */
   doubted: "As stored now. It may not be what was submitted.",
   html: "HTML version",

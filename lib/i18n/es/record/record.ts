@@ -34,6 +34,7 @@ export const content: Messages["content"] = {
   subject: "Asunto",
   text: "Mensaje",
   quoted: "Tal como lo escribió el remitente",
+  show: (characters) => `Mostrar el mensaje completo (${number(characters)} caracteres)`,
   doubted: "Tal como está guardado ahora. Puede no ser lo que se presentó.",
   html: "Versión HTML",
   htmlNote: (length) =>
