@@ -33,6 +33,15 @@ export async function hasJob(tx: Queryable, queue: QueueName, notificationId: st
   return row?.found ?? false;
 }
 
+/** Whether a job of the batch waits. */
+export async function batchWaits(batchId: string): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ found: boolean }[]>`
+    SELECT EXISTS (
+      SELECT FROM pgboss.job WHERE ${named(["batch"])} AND state < 'active' AND data->>'batch_id' = ${batchId}
+    ) AS found`;
+  return row?.found ?? false;
+}
+
 /** Counts an organization's jobs that wait in a queue, up to `most`. */
 export async function waitingJobs(queue: QueueName, organizationId: string, most: number): Promise<number> {
   const [row] = await db().$queryRaw<{ count: number }[]>`

@@ -3,7 +3,7 @@ import { pauseBatchesOf, provenEmailOf } from "#lib/access/keys/api-keys.ts";
 import { ApiError, faultText } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
-import { waitingJobs } from "#lib/jobs/job-rows.ts";
+import { batchWaits, waitingJobs } from "#lib/jobs/job-rows.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { insertOfDeliveries } from "#lib/webhooks/enqueue.ts";
 import { Prisma } from "#prisma/client/client.ts";
@@ -47,6 +47,8 @@ export async function advanceBatch(id: string): Promise<void> {
     if (!(await createRows(batch, rows))) return;
     await pause(PAUSE_MS);
   }
+  // Each time it is resumed, a batch gets a job; one is enough to go on.
+  if (await batchWaits(id)) return;
   await commitWithJobs(async (_, send) => send("batch", { batch_id: id }, delayMs));
 }
 

@@ -74,6 +74,7 @@ export const isObject = (value: unknown): value is Fields =>
 
 /** Columns that are fields of the notification; all others are variables. */
 const FIELDS = new Set(["to", "customer_ref"]);
+const MOST_COLUMNS = LIMITS.variables + FIELDS.size;
 
 async function* csvRows(texts: AsyncGenerator<string>): AsyncGenerator<Read> {
   const { separator, all } = await withSeparator(texts);
@@ -107,9 +108,11 @@ async function withSeparator(texts: AsyncGenerator<string>) {
   for (let next = await texts.next(); !next.done; next = await texts.next()) {
     start += next.value;
     if (start.includes("\n")) break;
+    if (start.length > rowBytes) throw invalid("rows", fault("long_row", 1, rowBytes));
   }
   const [header = ""] = start.split("\n", 1);
-  const count = (separator: string) => header.split(separator).length;
+  // At most one part more than a header may have: a header of commas alone would fill the memory.
+  const count = (separator: string) => header.split(separator, MOST_COLUMNS + 1).length;
   const [separator = ","] = [",", ";", "\t"].sort((a, b) => count(b) - count(a));
   return {
     separator,
@@ -122,6 +125,7 @@ async function withSeparator(texts: AsyncGenerator<string>) {
 
 /** @throws ApiError invalid_input */
 function checkedColumns(header: string[]): string[] {
+  if (header.length > MOST_COLUMNS) throw invalid("rows", fault("many_variables", LIMITS.variables));
   const columns = header.map((name) => name.trim());
   const wrong = columns.find(
     (name, at) => !MARKER_NAME.test(name) || name === "__proto__" || columns.indexOf(name) !== at,

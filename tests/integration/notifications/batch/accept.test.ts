@@ -99,4 +99,6 @@ test("a batch spends the uses of a test key by its rows, and is refused when the
   await accept(caller, csvOf(4));
   expect(await left()).toBe(1);
   await expect(accept(caller, csvOf(2))).rejects.toMatchObject({ kind: "unauthorized" });
+  await db().apiKey.update({ where: { id: caller.apiKeyId }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+  await expect(accept(caller, csvOf(1))).rejects.toMatchObject({ kind: "unauthorized" });
 });

@@ -164,6 +164,22 @@ test("three jobs of one batch at a time create each row once", async () => {
   expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "done", waiting: 0 });
 });
 
+test("a batch that waits keeps one job, however often it was resumed", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, csvOf(230));
+  for (let time = 0; time < 3; time++)
+    for (const change of ["pause", "resume"] as const) await changeBatch(caller, id, change);
+  const waiting = () => db().$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM pgboss.job WHERE name = 'batch' AND state < 'active' AND data->>'batch_id' = ${id}`;
+  expect(await waiting()).toHaveLength(4);
+  for (let [job] = await waiting(), turn = 0; job && turn < 4; [job] = await waiting(), turn++) {
+    await db().$executeRaw`DELETE FROM pgboss.job WHERE id = ${job.id}::uuid`;
+    await advanceBatch(id);
+  }
+  expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "running", waiting: 30 });
+  expect(await waiting()).toHaveLength(1);
+});
+
 test("a row whose template cannot be fetched is refused, and the others are created", async () => {
   const caller = await newCaller();
   const attachments = [{ template_url: "http://127.0.0.1:8000/letter.pdf" }];

@@ -5,7 +5,7 @@ import { listBatches } from "#lib/notifications/batch/list.ts";
 import { troubledRows } from "#lib/notifications/batch/read.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
-import { accept, csvOf } from "./batches.ts";
+import { accept, csvOf, resultsOf } from "./batches.ts";
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -48,6 +48,13 @@ test("a cursor of another organization, or that no list gave out, is refused", a
     [caller, ""],
   ] as const)
     await expect(listBatches(organizationId, { limit: 1, cursor })).rejects.toMatchObject({ code: "cursor" });
+});
+
+test("the results have every row of a batch that fills several pages", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, csvOf(2_001));
+  const rows = (await resultsOf(caller, id)).map(({ row }) => row);
+  expect(rows).toEqual(Array.from({ length: 2_001 }, (_, at) => at + 1));
 });
 
 test("the rows to look at are those that were refused, for the batch's organization alone", async () => {

@@ -53,10 +53,24 @@ describe("rows in CSV", () => {
     ["with a column that is no name", "to,first name\nx,1\n", "rows: column “first name” stands twice, or is no name"],
     ["with a quote that is not closed", 'to,a\nx,1\nx,"2\ny,3\n', "rows: is not CSV up to line 4"],
     ["with a quote inside a value", 'to,a\nx,1"2"\n', "rows: is not CSV up to line 2"],
+    [
+      "with too many columns",
+      `to,${Array.from({ length: 202 }, (_, at) => `c${at}`)}\nx\n`,
+      "rows: holds more than 200",
+    ],
     ["in Latin-1", Buffer.from("to,a\nx,Ávila\n", "latin1"), "rows: is not valid UTF-8"],
   ])("a file %s is refused", async (_, file, text) => {
     await expect(read("csv", file)).rejects.toThrow(text);
   });
+});
+
+test("a file whose header does not end is refused before it fills the memory", async () => {
+  let read = 0;
+  async function* chunks() {
+    for (; read < 64; read++) yield Buffer.alloc(1024 * 1024, ",");
+  }
+  await expect(writtenRows({ format: "csv", chunks }).next()).rejects.toThrow("rows: has a row at line 1");
+  expect(read).toBeLessThan(10);
 });
 
 describe("rows in NDJSON", () => {
