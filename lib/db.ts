@@ -46,11 +46,16 @@ class LosableClient extends Client {
   }
 }
 
+/** Long enough for a burst of calls to wait for a connection. */
+const CONNECT_MS = 15_000;
+
 function connect(url: string): Open {
   const pool = new Pool({
     connectionString: url,
     max: config().databaseConnections,
     application_name: "acuse",
+    // A database that does not answer counts as away, and so does one whose connections are all taken for so long.
+    connectionTimeoutMillis: CONNECT_MS,
     // Else a connection that a firewall dropped hangs for a quarter of an hour.
     keepAlive: true,
     Client: LosableClient,
@@ -66,8 +71,8 @@ function connect(url: string): Open {
     disposeExternalPool: true,
     statementNameGenerator: ({ sql }) => statementName(sql),
   });
-  // Long enough for a burst of calls to wait for a connection; a transaction waits only for the disk.
-  const transactionOptions = { maxWait: 15_000, timeout: 15_000 };
+  // A transaction waits only for the disk.
+  const transactionOptions = { maxWait: CONNECT_MS, timeout: 15_000 };
   return { url, pool, client: new PrismaClient({ adapter, errorFormat: "minimal", transactionOptions }) };
 }
 

@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import { completeConfig, config } from "#lib/config.ts";
+import { closeDb, db } from "#lib/db.ts";
+import { asApiError } from "#lib/http/response/responses.ts";
+import { startFixture } from "../notifications/fixtures.ts";
+
+test("a database that accepts connections and does not answer is away after fifteen seconds", async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const fixture = await startFixture();
+  const { databaseUrl } = config();
+  completeConfig({ databaseUrl: `postgresql://x:x@127.0.0.1:${(silent.address() as AddressInfo).port}/x` });
+  try {
+    const error: unknown = await db().$queryRaw`SELECT 1`.catch((error: unknown) => error);
+    expect(asApiError(error, {})).toMatchObject({ status: 503, headers: { "Retry-After": expect.any(String) } });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    await closeDb();
+    completeConfig({ databaseUrl });
+    await fixture.close();
+  }
+}, 60_000);
