@@ -17,10 +17,11 @@ const READ_ONLY: { [code: string]: string } = {
   "53100": "the disk of the database is full",
   "58030": "the disk of the database fails",
 };
-/** SQLSTATEs of a database that responds and takes no more work, in words for its operator. */
+/** SQLSTATEs, and Prisma's code, of a database that responds and takes no more work, in words for its operator. */
 const REFUSING: { [code: string]: string } = {
   ...READ_ONLY,
   "53300": "the database has no free connection: raise its max_connections, or run fewer processes",
+  P2028: "a transaction took too long, or waited too long for a connection",
 };
 /** Messages of `pg` for errors without a code. */
 const MESSAGES =

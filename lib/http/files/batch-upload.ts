@@ -10,12 +10,16 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import { parseStrictJson } from "#lib/contract/strict-json.ts";
 import type { Upload } from "#lib/notifications/batch/accept.ts";
 import type { RowSource } from "#lib/notifications/batch/row-source.ts";
+import { concurrencyQueue } from "../concurrency-queue.ts";
 import { namelessFile } from "./spool.ts";
 
 const FORMATS: [format: RowSource["format"], type: RegExp, name: RegExp][] = [
   ["csv", /^text\/csv\b/i, /\.csv$/i],
   ["ndjson", /^application\/(x-ndjson|ndjson|jsonl|x-jsonlines)\b/i, /\.(ndjson|jsonl)$/i],
 ];
+
+/** Storing a large file takes a connection for up to two minutes, and other calls need the rest of them. */
+const limitConcurrency = concurrencyQueue(2, 60_000);
 
 /** Parts of the form, as they arrive. */
 interface Parts {
@@ -36,7 +40,8 @@ export async function readBatchForm<T>(request: Request, use: (upload: Upload) =
   try {
     const { notification, rows } = await readParts(request, type, file);
     if (!rows) throw invalid("rows", fault("required"));
-    return await use({ notification: await notification, ...(await rows) });
+    const upload = { notification: await notification, ...(await rows) };
+    return await limitConcurrency(() => use(upload));
   } finally {
     await file.close();
   }

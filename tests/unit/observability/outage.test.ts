@@ -41,6 +41,12 @@ test("logs the next outage again", () => {
   expect(told.map(({ level }) => level)).toEqual(["warn", "info", "warn"]);
 });
 
+test("a transaction that waited too long is an outage", () => {
+  const late = Object.assign(new Error("Transaction API error: Unable to start a transaction"), { code: "P2028" });
+  expect(logOutage(late)).toBe(true);
+  expect(told[0]?.message).toBe("a transaction took too long, or waited too long for a connection");
+});
+
 test("does not log another error as an outage", () => {
   for (const error of [
     new Error("deadlock detected"),

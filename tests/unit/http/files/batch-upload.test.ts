@@ -58,3 +58,19 @@ test.each([
 ])("a body %s is refused", async (_, body, type, code) => {
   await expect(read(post(body, { "content-type": type }))).rejects.toMatchObject({ code });
 });
+
+test("at most two files are used at once", async () => {
+  let [running, most] = [0, 0];
+  const use = async () => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    running--;
+  };
+  const upload = () => {
+    const form = new FormData();
+    form.set("rows", new File(["to\n"], "rows.csv"));
+    return readBatchForm(post(form), use);
+  };
+  await Promise.all(Array.from({ length: 6 }, upload));
+  expect(most).toBe(2);
+});
