@@ -39,7 +39,7 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
     edits.current++;
     setState({ is: "written" });
   };
-  const total = state.is === "checked" ? state.preview.total.toLocaleString(lang) : "";
+  const total = state.is === "checked" ? state.preview.total : 0;
   return (
     <form onSubmit={submit} onChange={edit} className="grid max-w-[40rem] gap-4">
       <Field
@@ -82,7 +82,9 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
       )}
       <p>
         <Button aria-disabled={state.is === "busy" || undefined}>
-          {state.is === "checked" ? filled(total === "1" ? words.sendOne : words.send, { total }) : words.check}
+          {state.is === "checked"
+            ? filled(total === 1 ? words.sendOne : words.send, { total: total.toLocaleString(lang) })
+            : words.check}
         </Button>
       </p>
     </form>

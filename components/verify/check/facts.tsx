@@ -55,14 +55,11 @@ export function Facts({ attachments, checks, lead, t, fold, children }: Props) {
 
 function Group({ title, not, checks, attachments, t }: Listed & { title: string; not: string }) {
   const unreached = checks.filter(isUnreached);
-  const reached = checks.filter((check) => !isUnreached(check));
+  const failedFirst = (a: Check, b: Check) => Number(isFailed(b)) - Number(isFailed(a));
+  const reached = checks.filter((check) => !isUnreached(check)).sort(failedFirst);
   return (
     <FoldedGroup title={title} mark={<Result checks={checks} t={t} />} open={checks.some(isFailed)}>
-      <List
-        checks={[...reached.filter(isFailed), ...reached.filter((check) => !isFailed(check))]}
-        attachments={attachments}
-        t={t}
-      />
+      <List checks={reached} attachments={attachments} t={t} />
       {unreached.length > 0 && (
         <details>
           <summary className={`${PLAIN_SUMMARY} py-1.25 pl-6.5 text-ui`}>

@@ -119,8 +119,7 @@ async function finishRows(tx: Queryable, batchId: string, results: object[]): Pr
 async function complete({ id, caller: { organizationId } }: Running): Promise<void> {
   await db().$transaction(async (tx) => {
     if ((await lockBatch(tx, id, organizationId)) !== "running") return;
-    const { waiting, refused } = countsOf(await countRows(tx, id));
-    if (waiting > 0) return;
+    const { refused } = countsOf(await countRows(tx, id));
     const { total } = await tx.batch.update({ where: { id }, data: { state: "done", notification: Prisma.DbNull } });
     const event = {
       type: "batch.completed",

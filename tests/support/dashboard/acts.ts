@@ -10,13 +10,13 @@ const LONG =
 const FILE = { name: "inventory.txt", mimeType: "text/plain", buffer: Buffer.from("1 table\n") };
 
 /** Presses a button and waits for the next page. */
-const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
+export const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
 /** Waits until the page shows the result. */
 export const said = (tab: Page) =>
   tab.locator("main :is([role=alert], [role=status]:has(svg), [aria-invalid])").first().waitFor();
 
 /** Selects a row. At the end of the page the bar of selected rows covers no other row. */
-export const select: Act = async (tab) => {
+export const selectRow: Act = async (tab) => {
   await tab.getByRole("checkbox").first().check();
   await tab.evaluate("scrollTo(0, document.body.scrollHeight)");
 };

@@ -1,9 +1,7 @@
 import type { Messages } from "#lib/i18n/messages.ts";
-import type { Act } from "./acts.ts";
+import { type Act, press } from "./acts.ts";
 
 type Words = Messages["dashboard"]["batches"];
-
-const press = (tab: Parameters<Act>[0], name: string) => tab.getByRole("button", { name, exact: true }).click();
 
 /** Fills in the form of batches and checks the file. */
 const check =
@@ -34,3 +32,9 @@ export const sendBatch = check(ROWS, async ({ form, sealed }, tab) => {
   await press(tab, form.send.replace("{total}", "2"));
   await tab.getByText(sealed(2, 2)).first().waitFor({ timeout: 30_000 });
 });
+
+export const sendThenList: Act = async (tab, t, seeds) => {
+  await sendBatch(tab, t, seeds);
+  await tab.getByRole("link", { name: t.dashboard.batches.back }).click();
+  await tab.getByRole("link", { name: "Lease 14-B" }).waitFor();
+};

@@ -15,7 +15,7 @@ import {
   refuseWriting,
   rotate,
   said,
-  select,
+  selectRow,
   send,
   sendThenLook,
   sendToSeveral,
@@ -24,7 +24,7 @@ import {
   takeTestKey,
   upload,
 } from "./acts.ts";
-import { checkBatch, refuseBatch, sendBatch } from "./batch-acts.ts";
+import { checkBatch, refuseBatch, sendBatch, sendThenList } from "./batch-acts.ts";
 import type { DashboardSeeds } from "./seed.ts";
 
 /** One state of one page behind the sign-in. */
@@ -60,7 +60,7 @@ const OWNER: Given[] = [
   ["focus", "/notifications", tabOn(12)],
   ["list", "/notifications"],
   ["list-older", "/notifications", pressingLink((t) => t.dashboard.notifications.older)],
-  ["list-selected", "/notifications", select],
+  ["list-selected", "/notifications", selectRow],
   ["list-status", "/notifications?status=failed"],
   ["list-search", "/notifications?q=EXP-"],
   ["list-odd", `/notifications?q=${encodeURIComponent("%_\\ '\"<b>😀 \u202e")}`],
@@ -166,6 +166,7 @@ const NEWCOMER: Given[] = [
   ["sandbox-compose", "/keys", inSandbox("/dashboard/compose")],
   ["sandbox-sent", "/keys", inSandbox("/dashboard/compose", send)],
   ["batch", "/keys", inSandbox("/dashboard/batches", sendBatch)],
+  ["batches-sent", "/keys", inSandbox("/dashboard/batches", sendThenList)],
   ["members-alone", "/members"],
   ["members-invited", "/members", inviting("ana@example.com")],
   ["members-only-owner", "/members", pressing((t) => t.dashboard.members.change)],

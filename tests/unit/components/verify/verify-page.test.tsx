@@ -53,14 +53,6 @@ describe("verify page", () => {
     expect(response.headers.get("x-robots-tag")).toBe("noindex");
   });
 
-  test("a long message is folded, and complete in the page", async () => {
-    const body_text = `${"Clause.\n".repeat(40)}The last line.`;
-    const long = await page({ body_text });
-    expect(long.text).toContain(`Show the whole message (${body_text.length} characters)`);
-    expect(long.text).toContain("The last line.");
-    expect((await page({ body_text: "Clause.\n".repeat(20) })).text).not.toContain("Show the whole message");
-  });
-
   test.each([
     ["a message in text", {}],
     ["a message in HTML", { body_html: "<style>p { color: red }</style><p>a</p>" }],
