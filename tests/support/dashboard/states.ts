@@ -39,7 +39,7 @@ export interface DashboardState {
   reached?: "by size";
 }
 
-const BY_SIZE = new Set(["focus", "compose-uploading", "switcher", "menu"]);
+const BY_SIZE = new Set(["focus", "list-selected", "compose-uploading", "switcher", "menu"]);
 
 type Given = [name: string, path: DashboardState["path"], act?: Act];
 

@@ -2,7 +2,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const keys: Messages["dashboard"]["keys"] = {
-  lead: "Con una clave activa, un programa puede enviar y consultar notificaciones de esta organización. Guárdela en secreto: quien la tenga podrá hacer lo mismo.",
+  lead: "Con una clave de producción, un programa puede enviar y consultar notificaciones de esta organización. Guárdela en secreto: quien la tenga podrá hacer lo mismo.",
   live: "Claves de producción",
   liveLead: (organization) => `Envían en nombre de «${organization}» sin límite.`,
   none: "Todavía no hay ninguna clave",

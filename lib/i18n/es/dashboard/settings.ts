@@ -9,7 +9,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   organizationNameHint: "Los certificados la nombran como remitente.",
   certificateLanguage: "Idioma de los certificados y correos",
   certificateLanguageHint: "Los certificados sellados conservan su idioma.",
-  retention: "Suprimir el contenido a los",
+  retention: "Suprimir el contenido después de",
   retentionUnit: `días, de ${least} a ${most}; vacío: nunca`,
   retentionHint:
     "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya descargados siguen siendo válidos.",

@@ -13,6 +13,10 @@ import { fileURLToPath } from "node:url";
  * @param {(line: string) => boolean} [keep] is given each line of the output at once; false leaves it out of what is printed
  */
 export async function run(failure, command, args, env = {}, keep = () => true) {
+  /** @type {number | undefined} */
+  let pid;
+  // First, because a signal right after the child's start must end both.
+  const untie = dieTogether(() => pid);
   const child = spawn(command, args, {
     cwd: fileURLToPath(new URL("../../../..", import.meta.url)),
     env: { ...process.env, ...env },
@@ -20,7 +24,7 @@ export async function run(failure, command, args, env = {}, keep = () => true) {
     // In its own process group, so that its children end with it.
     detached: true,
   });
-  const untie = dieTogether(child);
+  pid = child.pid;
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
@@ -39,12 +43,13 @@ export async function run(failure, command, args, env = {}, keep = () => true) {
 /**
  * Ends the child with this process. npm passes signals only to the shell between, so the parent's end is a signal too. SIGKILL,
  * because npm install ignores others.
- * @param {import("node:child_process").ChildProcess} child
+ * @param {() => number | undefined} pidOf the child's, once it runs
  */
-function dieTogether(child) {
+function dieTogether(pidOf) {
   const parent = process.ppid;
   const stop = () => {
-    if (child.pid) process.kill(-child.pid, "SIGKILL");
+    const pid = pidOf();
+    if (pid) process.kill(-pid, "SIGKILL");
     process.exit(143);
   };
   const watch = setInterval(() => process.ppid !== parent && stop(), 250);
