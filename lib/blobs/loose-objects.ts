@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { config } from "#lib/config.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { deleteObject } from "./s3.ts";
 
@@ -12,16 +13,26 @@ import { deleteObject } from "./s3.ts";
 const UPLOAD_MINUTES = 60;
 /** For reads that found the blob in S3 before it was moved to the database. */
 const MOVED_MINUTES = 1;
-const MOST_AT_ONCE = 200;
+/** How long S3 accepts the signature of a request: a deletion without a response may be carried out until then. */
+const SIGNATURE_MINUTES = 15;
+const MOST_AT_ONCE = 1000;
 
-/** Notes objects that will be written. Waits for a deletion of the same object. @returns the id of this upload */
+/**
+ * Notes objects that will be written. Waits for a deletion of the same object.
+ * @returns the id of this upload
+ * @throws ApiError unavailable while a deletion without a response may still be carried out
+ */
 export async function noteUpload(sha256s: string[]): Promise<string> {
   const upload = randomUUID();
-  await db().$executeRaw`
-    INSERT INTO loose_objects (sha256, upload, due_at)
-    SELECT sha256, ${upload}::uuid, now() + ${UPLOAD_MINUTES} * interval '1 minute'
-    FROM unnest(${sha256s}::text[]) AS sha256 ORDER BY sha256
-    ON CONFLICT (sha256) DO UPDATE SET upload = NULL, due_at = excluded.due_at`;
+  await db().$transaction(async (tx) => {
+    const noted = await tx.$executeRaw`
+      INSERT INTO loose_objects (sha256, upload, due_at)
+      SELECT sha256, ${upload}::uuid, now() + ${UPLOAD_MINUTES} * interval '1 minute'
+      FROM unnest(${sha256s}::text[]) AS sha256 ORDER BY sha256
+      ON CONFLICT (sha256) DO UPDATE SET upload = NULL, due_at = excluded.due_at, deletion_open_until = NULL
+      WHERE loose_objects.deletion_open_until IS NULL OR loose_objects.deletion_open_until <= now()`;
+    if (noted < sha256s.length) throw new ApiError("unavailable", fault("storage_away"));
+  });
   return upload;
 }
 
@@ -31,7 +42,8 @@ export async function noteUpload(sha256s: string[]): Promise<string> {
  */
 export async function keepUpload(tx: Queryable, upload: string, sha256s: string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ sha256: string }[]>`
-    SELECT sha256 FROM loose_objects WHERE sha256 = ANY(${sha256s}) ORDER BY sha256 FOR UPDATE`;
+    SELECT sha256 FROM loose_objects WHERE sha256 = ANY(${sha256s})
+      AND (deletion_open_until IS NULL OR deletion_open_until <= now()) ORDER BY sha256 FOR UPDATE`;
   await tx.$executeRaw`
     DELETE FROM loose_objects l USING blobs b
     WHERE l.sha256 = ANY(${sha256s}) AND l.upload = ${upload}::uuid AND b.sha256 = l.sha256 AND b.bytes IS NULL`;
@@ -52,18 +64,43 @@ export async function sweepLooseObjects(): Promise<void> {
   for (let count = 0; count < MOST_AT_ONCE; count++) if (!(await sweepOne())) return;
 }
 
-/**
- * The request is made while the row is locked: an upload of the same bytes has to wait for it, or its object would be deleted.
- * @returns false when no object is due
- */
-const sweepOne = (): Promise<boolean> =>
-  db().$transaction(async (tx) => {
-    const [due] = await tx.$queryRaw<{ sha256: string }[]>`
-      SELECT sha256 FROM loose_objects WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
-    if (!due) return false;
+/** @returns false when no object is due */
+async function sweepOne(): Promise<boolean> {
+  const due = await openDeletion();
+  if (!due) return false;
+  await db().$transaction(async (tx) => {
+    // Locked while the request is made: an upload of the same bytes has to wait for it, or its object would be deleted.
+    const locked = await tx.$queryRaw<unknown[]>`
+      SELECT FROM loose_objects WHERE sha256 = ${due.sha256} AND due_at <= now() FOR UPDATE`;
+    if (!locked.length) return;
     // A separate statement: it must see a blob committed while the first waited.
     const kept = await tx.$queryRaw<unknown[]>`SELECT FROM blobs WHERE sha256 = ${due.sha256} AND bytes IS NULL`;
     if (!kept.length) await deleteObject(due.sha256);
-    await tx.$executeRaw`DELETE FROM loose_objects WHERE sha256 = ${due.sha256}`;
-    return true;
+    await closeDeletion(tx, due);
   });
+  return true;
+}
+
+interface Deletion {
+  sha256: string;
+  /** Until when an earlier deletion of this object, which got no response, may be carried out. */
+  earlier: Date | null;
+}
+
+/** Commits before the request is made, so that one without a response, also of a process that died, is known. */
+async function openDeletion(): Promise<Deletion | undefined> {
+  const [due] = await db().$queryRaw<Deletion[]>`
+    UPDATE loose_objects l SET deletion_open_until = now() + ${SIGNATURE_MINUTES} * interval '1 minute'
+    FROM (SELECT sha256, deletion_open_until AS earlier FROM loose_objects
+      WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED) due
+    WHERE l.sha256 = due.sha256 RETURNING l.sha256, due.earlier`;
+  return due;
+}
+
+/** Forgets the object, unless an earlier deletion may still be carried out. */
+async function closeDeletion(tx: Queryable, { sha256, earlier }: Deletion): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE loose_objects SET deletion_open_until = ${earlier}, due_at = coalesce(${earlier}, due_at) WHERE sha256 = ${sha256}`;
+  await tx.$executeRaw`
+    DELETE FROM loose_objects WHERE sha256 = ${sha256} AND (deletion_open_until IS NULL OR deletion_open_until <= now())`;
+}

@@ -8,7 +8,7 @@ import { processWide } from "#lib/process-wide.ts";
 
 /** Of one operation, with its retries. */
 const TIMEOUT_MS = 10_000;
-/** Pauses before the retries after a 5xx response. */
+/** Pauses before the retries after a 5xx response. The sweep repeats deletions, which must be known one by one. */
 const RETRIES_MS = [200, 600];
 
 /** Why a request to S3 failed, in words of ours: S3's messages repeat input. */
@@ -81,7 +81,7 @@ async function exchange<T>(
     const code = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1];
     // A missing bucket is 404 as well.
     if (response.status === 404 && code === "NoSuchKey") return null;
-    const retryMs = response.status >= 500 ? RETRIES_MS[attempt] : undefined;
+    const retryMs = response.status >= 500 && method !== "DELETE" ? RETRIES_MS[attempt] : undefined;
     if (retryMs === undefined)
       throw new S3Error(`it answers ${response.status}${code ? ` ${code}` : ""}`, response.status >= 500);
     await pause(retryMs, undefined, { signal });

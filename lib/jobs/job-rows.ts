@@ -33,6 +33,10 @@ export async function hasJob(tx: Queryable, queue: QueueName, notificationId: st
   return row?.found ?? false;
 }
 
+/** SQL condition: the batch has an unfinished job. */
+export const batchHasJob = (batchId: Prisma.Sql): Prisma.Sql => Prisma.sql`EXISTS (
+  SELECT FROM pgboss.job WHERE ${named(["batch"])} AND state < 'completed' AND data->>'batch_id' = (${batchId})::text)`;
+
 /** Whether a job of the batch waits. */
 export async function batchWaits(batchId: string): Promise<boolean> {
   const [row] = await db().$queryRaw<{ found: boolean }[]>`

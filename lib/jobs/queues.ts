@@ -27,8 +27,7 @@ export const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
   seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   renew: { ...COMMON, expireInSeconds: 300, retryLimit: 20, retryDelayMax: 3 * HOUR },
   erase: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
-  // A group whose templates all hang takes seven minutes.
-  batch: { ...COMMON, expireInSeconds: 900, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
+  batch: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   // A sign-in link expires after `LIMITS.signInLinkMinutes`, and the user can request another.
   mail: { ...COMMON, ...BRIEF, expireInSeconds: 120, retryLimit: 60, retryDelayMax: 60 },
 };

@@ -9,6 +9,7 @@ import { canonicalBytes } from "#lib/evidence/chain/jcs.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import type { Json } from "#lib/evidence/types.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
+import { type Downloads, prepareAttachments } from "../create/attachments.ts";
 import type { Creator } from "../create/create.ts";
 import { completeLease, type Lease, onlyOnce } from "../create/idempotency.ts";
 import { countsOf } from "./read.ts";
@@ -29,10 +30,10 @@ const INSERTED = { rows: 500, characters: 1_000_000 };
 const STORE_MS = 120_000;
 
 /**
- * Validates all rows, then stores the batch with its rows, its first job and a test key's uses in one transaction. For a known
+ * Validates all rows and downloads the shared templates, then stores the batch with its rows, its first job and a test key's uses in one transaction. For a known
  * idempotency key returns the stored response instead. `body` is the response's JSON text.
  *
- * @throws ApiError invalid_input naming the wrong rows, unauthorized (a test key with too few uses), payload_mismatch, conflict
+ * @throws ApiError invalid_input naming the wrong rows or template, unauthorized (a test key with too few uses), payload_mismatch, conflict
  */
 export async function acceptBatch(
   caller: Creator,
@@ -60,7 +61,9 @@ interface Acceptance {
 }
 
 async function validateAndStore({ caller, upload, lease, now, also }: Acceptance): Promise<string> {
-  const total = await checkRows(sharedOf(upload.notification), upload.rows);
+  const shared = sharedOf(upload.notification);
+  const total = await checkRows(shared, upload.rows);
+  const templates = await downloadTemplates(caller.organizationId, shared);
   const id = randomUUID();
   const body = JSON.stringify({
     id,
@@ -74,9 +77,9 @@ async function validateAndStore({ caller, upload, lease, now, also }: Acceptance
     async (tx, send) => {
       if (caller.kind === "test") await spendUses(tx, caller, total, now);
       await tx.$executeRaw`
-        INSERT INTO batches (id, organization_id, api_key_id, notification, total, created_at)
+        INSERT INTO batches (id, organization_id, api_key_id, notification, templates, total, created_at)
         VALUES (${id}::uuid, ${caller.organizationId}::uuid, ${caller.apiKeyId}::uuid,
-          ${JSON.stringify(upload.notification)}::jsonb, ${total}, ${now})`;
+          ${JSON.stringify(upload.notification)}::jsonb, ${JSON.stringify(templates)}::jsonb, ${total}, ${now})`;
       await insertRows(tx, id, upload.rows);
       send("batch", { batch_id: id });
       await also(tx, id);
@@ -85,6 +88,13 @@ async function validateAndStore({ caller, upload, lease, now, also }: Acceptance
     { timeoutMs: STORE_MS },
   );
   return body;
+}
+
+/** Returns the shared templates in Base64 by URL. @throws ApiError invalid_input for one that cannot be fetched or personalised */
+async function downloadTemplates(organizationId: string, { attachments }: Shared): Promise<{ [url: string]: string }> {
+  const downloads: Downloads = new Map();
+  await prepareAttachments(organizationId, { attachments, variables: new Map() }, downloads);
+  return Object.fromEntries([...downloads].map(([url, bytes]) => [url, Buffer.from(bytes).toString("base64")]));
 }
 
 /** Returns the number of rows. `look` gets the valid ones. @throws ApiError invalid_input naming the wrong rows */

@@ -6,9 +6,9 @@ import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { batchWaits, waitingJobs } from "#lib/jobs/job-rows.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { insertOfDeliveries } from "#lib/webhooks/enqueue.ts";
-import { Prisma } from "#prisma/client/client.ts";
+import type { Downloads } from "../create/attachments.ts";
 import { type Creator, createTogether } from "../create/create.ts";
-import { lockBatch } from "./control.ts";
+import { lockBatch, NO_CONTENT } from "./control.ts";
 import { countRows, countsOf } from "./read.ts";
 import { inputOfRow, type Shared, sharedOf } from "./row-input.ts";
 
@@ -26,6 +26,7 @@ interface Running {
   id: string;
   caller: Creator;
   shared: Shared;
+  downloads: Downloads;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function advanceBatch(id: string): Promise<void> {
     }
     const rows = await nextRows(id);
     if (!rows.length) return complete(batch);
-    if (!(await createRows(batch, rows))) return;
+    if (!(await createRows(batch, rows, end))) return;
     await pause(PAUSE_MS);
   }
   // Each time it is resumed, a batch gets a job; one is enough to go on.
@@ -55,7 +56,7 @@ export async function advanceBatch(id: string): Promise<void> {
 async function loadRunning(id: string): Promise<Running | null> {
   const batch = await db().batch.findFirst({ where: { id, state: "running" }, include: { organization: true } });
   if (!batch) return null;
-  const { organization, apiKeyId, notification } = batch;
+  const { organization, apiKeyId, notification, templates } = batch;
   const key = apiKeyId ? await db().apiKey.findUniqueOrThrow({ where: { id: apiKeyId } }) : null;
   if (key?.revokedAt) {
     // It was revoked after the call was admitted, and before the batch was stored.
@@ -64,8 +65,11 @@ async function loadRunning(id: string): Promise<Running | null> {
   }
   const owner = { organizationId: organization.id, organizationName: organization.name };
   const caller = { ...owner, apiKeyId, kind: key?.kind ?? "live", provenEmail: key && provenEmailOf(key) };
-  return { id, caller, shared: sharedOf(notification) };
+  return { id, caller, shared: sharedOf(notification), downloads: downloadsOf(templates) };
 }
+
+const downloadsOf = (templates: unknown): Downloads =>
+  new Map(Object.entries(templates ?? {}).map(([url, base64]) => [url, Buffer.from(base64, "base64")]));
 
 interface Row {
   row: number;
@@ -78,20 +82,20 @@ const nextRows = (batchId: string): Promise<Row[]> => db().$queryRaw<Row[]>`
 /** Thrown to roll a group back: the batch was paused or cancelled, or another job has taken its rows. */
 class NotOurs extends Error {}
 
-/** Creates the notifications of some rows. Returns `false` when the batch does not run any more. */
-async function createRows({ id, caller, shared }: Running, rows: Row[]): Promise<boolean> {
+/** Creates the notifications of some rows: of the first, when downloads of templates take longer than the turn. Returns `false` when the batch does not run any more. */
+async function createRows({ id, caller, shared, downloads }: Running, rows: Row[], end: number): Promise<boolean> {
   const inputs = rows.map(
     ({ fields }) =>
       () =>
         inputOfRow(shared, fields),
   );
   try {
-    await createTogether(caller, inputs, new Date(), async (tx, created) => {
+    await createTogether(caller, { inputs, downloads: new Map(downloads), end }, async (tx, created) => {
       if ((await lockBatch(tx, id, caller.organizationId)) !== "running") throw new NotOurs();
       await finishRows(
         tx,
         id,
-        rows.map(({ row }, at) => ({ row, ...resultOf(created[at]) })),
+        created.map((result, at) => ({ row: rows[at]?.row, ...resultOf(result) })),
       );
     });
     return true;
@@ -101,10 +105,10 @@ async function createRows({ id, caller, shared }: Running, rows: Row[]): Promise
   }
 }
 
-const resultOf = (created: string | ApiError | undefined) =>
+const resultOf = (created: string | ApiError) =>
   created instanceof ApiError
     ? { notification_id: null, error: faultText(created.faults[0]) }
-    : { notification_id: created ?? null, error: null };
+    : { notification_id: created, error: null };
 
 /** @throws NotOurs when a row does not wait any more */
 async function finishRows(tx: Queryable, batchId: string, results: object[]): Promise<void> {
@@ -120,7 +124,7 @@ async function complete({ id, caller: { organizationId } }: Running): Promise<vo
   await db().$transaction(async (tx) => {
     if ((await lockBatch(tx, id, organizationId)) !== "running") return;
     const { refused } = countsOf(await countRows(tx, id));
-    const { total } = await tx.batch.update({ where: { id }, data: { state: "done", notification: Prisma.DbNull } });
+    const { total } = await tx.batch.update({ where: { id }, data: { state: "done", ...NO_CONTENT } });
     const event = {
       type: "batch.completed",
       at: formatTime(new Date()),

@@ -1,6 +1,8 @@
 import { ApiError, fault, notFound, writeFault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db, type Queryable } from "#lib/db.ts";
+import type { Send } from "#lib/jobs/job-data.ts";
+import { batchHasJob } from "#lib/jobs/job-rows.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { type BatchReason, type BatchState, Prisma } from "#prisma/client/client.ts";
 import type { Creator } from "../create/create.ts";
@@ -42,9 +44,12 @@ export async function changeBatch(
   });
 }
 
+/** What rows share is kept only while a row waits. */
+export const NO_CONTENT = { notification: Prisma.DbNull, templates: Prisma.DbNull };
+
 /** Cancels a batch that the transaction has locked. */
 async function cancelBatch(tx: Queryable, id: string, reason: BatchReason): Promise<void> {
-  const data = { state: "cancelled", reason, pausedAt: null, notification: Prisma.DbNull } as const;
+  const data = { state: "cancelled", reason, pausedAt: null, ...NO_CONTENT } as const;
   await tx.batch.update({ where: { id }, data });
   await dropRows(tx, id);
 }
@@ -73,6 +78,13 @@ export async function cancelForgotten(now: Date): Promise<void> {
       if (await tx.batch.findFirst({ where: { id, ...where } })) await cancelBatch(tx, id, "paused_too_long");
     });
   }
+}
+
+/** Adds a job for running batches that have none. */
+export async function continueLost(tx: Queryable, send: Send): Promise<void> {
+  const lost = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM batches b WHERE state = 'running' AND NOT (${batchHasJob(Prisma.sql`b.id`)}) LIMIT ${SWEPT}`;
+  for (const { id } of lost) send("batch", { batch_id: id });
 }
 
 /** Locks the batch until the transaction ends. Returns its state; `null` when the organization has no such batch. */

@@ -130,22 +130,30 @@ async function storeAndSend(
   for (const { id } of drafts) send("dispatch", { notification_id: id });
 }
 
+interface Together {
+  /** Each is called once; it may throw ApiError. */
+  inputs: (() => CreateInput)[];
+  /** Templates by URL that need no download. Further ones are added. */
+  downloads: Downloads;
+  /** Time of `performance.now()` after which no other input is prepared. */
+  end: number;
+}
+
 /**
  * Creates several notifications in one transaction, whose uses of a test key are spent already. An invalid input does not stop the
- * others. `inTransaction` gets an id or an error for each input, before the notifications are stored.
+ * others. `inTransaction` gets an id or an error for each prepared input, at least for the first, before the notifications are stored.
  *
- * @param inputs each is called once; it may throw ApiError
  * @throws ApiError other than invalid_input: nothing was created
  */
 export async function createTogether(
   caller: Creator,
-  inputs: (() => CreateInput)[],
-  now: Date,
+  { inputs, downloads, end }: Together,
   inTransaction: (tx: Queryable, created: (string | ApiError)[]) => Promise<void>,
 ): Promise<void> {
+  const now = new Date();
   const results: (PreparedNotification | ApiError)[] = [];
-  const downloads: Downloads = new Map();
   for (const input of inputs) {
+    if (results.length && performance.now() > end) break;
     try {
       results.push(await prepare(caller, input(), now, downloads));
     } catch (error) {

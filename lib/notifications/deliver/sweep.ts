@@ -5,6 +5,7 @@ import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { log } from "#lib/observability/log.ts";
 import { deleteOldDeliveries } from "#lib/webhooks/retention.ts";
 import { Prisma } from "#prisma/client/client.ts";
+import { continueLost } from "../batch/control.ts";
 import { deleteUnmatched } from "../chain/provider-events.ts";
 import { deleteAbandonedLeases } from "../create/idempotency.ts";
 import { sendRevocationRequests } from "../seal/awaited-revocation.ts";
@@ -21,6 +22,7 @@ const PARTS: { [name: string]: Part } = {
   unsent: async (tx, send, now) => enqueueLost(send, "dispatch", await unsent(tx, now)),
   unsealed: async (tx, send, now) => enqueueLost(send, "seal", await unsealed(tx, now)),
   unerased: async (tx, send, now) => enqueueLost(send, "erase", await unerased(tx, now)),
+  batches: continueLost,
   renewals: sendRenewals,
   revocations: sendRevocationRequests,
   statuses: sendStatusRequests,

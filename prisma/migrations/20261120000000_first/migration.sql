@@ -246,6 +246,7 @@ CREATE TABLE "loose_objects" (
     "sha256" TEXT NOT NULL,
     "upload" UUID,
     "due_at" TIMESTAMPTZ(3) NOT NULL,
+    "deletion_open_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "loose_objects_pkey" PRIMARY KEY ("sha256")
 );
@@ -375,6 +376,7 @@ CREATE TABLE "batches" (
     "reason" "batch_reason",
     "paused_at" TIMESTAMPTZ(3),
     "notification" JSONB,
+    "templates" JSONB,
     "total" INTEGER NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -564,6 +566,9 @@ CREATE INDEX "provider_events_provider_provider_message_id_idx" ON "provider_eve
 
 -- CreateIndex
 CREATE INDEX "erasures_done_at_idx" ON "erasures"("done_at");
+
+-- CreateIndex
+CREATE INDEX "loose_objects_due_at_idx" ON "loose_objects"("due_at");
 
 -- CreateIndex
 CREATE INDEX "seals_certificate_sha256_idx" ON "seals"("certificate_sha256");

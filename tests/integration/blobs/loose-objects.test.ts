@@ -17,6 +17,7 @@ afterAll(async () => {
   await s3.stop();
 });
 beforeEach(() => {
+  s3.behavior = "well";
   s3.before = async () => {};
 });
 
@@ -81,6 +82,67 @@ test("an upload waits while the sweep deletes the same object", async () => {
   if (ready) await keep(ready);
   expect(await has(blob.sha256)).toBe(true);
   expect(await db().looseObject.count()).toBe(0);
+});
+
+/** A dropped blob of which S3 may still carry out a deletion that got no response. */
+async function droppedWithoutResponse() {
+  const blob = await newBlob();
+  await keep(await readyBlobs([blob]));
+  await drop(blob.sha256);
+  s3.behavior = "away";
+  await expect(sweepLooseObjects()).rejects.toMatchObject({ status: 503 });
+  s3.behavior = "well";
+  return blob;
+}
+const settled = () => db().$executeRaw`UPDATE loose_objects SET deletion_open_until = now() - interval '1 second'`;
+
+test("bytes whose deletion got no response are not stored again until S3 can no longer carry it out", async () => {
+  const blob = await droppedWithoutResponse();
+  await expect(readyBlobs([blob])).rejects.toMatchObject({ status: 503 });
+  expect(s3.requests.filter((line) => line === `PUT ${blob.sha256}`)).toHaveLength(1);
+  await settled();
+  await keep(await readyBlobs([blob]));
+  await overdue();
+  await sweepLooseObjects();
+  expect(await has(blob.sha256)).toBe(true);
+  expect(await db().looseObject.count()).toBe(0);
+});
+
+test("a deletion that fails is not repeated before the next sweep", async () => {
+  const blob = await newBlob();
+  await keep(await readyBlobs([blob]));
+  await drop(blob.sha256);
+  s3.behavior = "failing";
+  await expect(sweepLooseObjects()).rejects.toMatchObject({ status: 503 });
+  s3.behavior = "well";
+  expect(s3.requests.filter((line) => line === `DELETE ${blob.sha256}`)).toHaveLength(1);
+  await sweepLooseObjects();
+  expect(await has(blob.sha256)).toBe(false);
+  await settled();
+});
+
+test("a deletion that succeeds later does not end the wait for the one without a response", async () => {
+  const blob = await droppedWithoutResponse();
+  await sweepLooseObjects();
+  expect(await has(blob.sha256)).toBe(false);
+  await expect(readyBlobs([blob])).rejects.toMatchObject({ status: 503 });
+  await settled();
+  await overdue();
+  await sweepLooseObjects();
+  expect(await db().looseObject.count()).toBe(0);
+});
+
+test("an upload that fell due is not referred to after a deletion without a response", async () => {
+  const blob = await newBlob();
+  const ready = await readyBlobs([blob]);
+  await overdue();
+  s3.behavior = "away";
+  await expect(sweepLooseObjects()).rejects.toMatchObject({ status: 503 });
+  s3.behavior = "well";
+  await expect(keep(ready)).rejects.toMatchObject({ status: 503 });
+  expect(await db().blob.count({ where: { sha256: blob.sha256 } })).toBe(0);
+  await settled();
+  await sweepLooseObjects();
 });
 
 test("an object written late by one of two uploads is not forgotten when its blob is dropped meanwhile", async () => {

@@ -88,6 +88,19 @@ test("bytes with another hash stay where they are", async () => {
   expect(Buffer.from((await getBlob(second?.sha256 ?? "")) ?? []).toString()).toBe("changed in S3");
 });
 
+test("bytes that S3 changed are not deleted from the database", async () => {
+  const { id } = await create(await newCaller(), newFile());
+  change({ blobs: "s3" });
+  const own = await db().attachment.findFirstOrThrow({ where: { notificationId: id } });
+  s3.before = async (method, key) => {
+    if (method !== "GET" || key !== own.sha256) return;
+    const name = (await readdir(s3.folder)).find((file) => file.startsWith(key) && file.endsWith("_object"));
+    await writeFile(join(s3.folder, name ?? ""), "changed on the way");
+  };
+  expect((await moveBlobs(silent)).failed).toContain(own.sha256);
+  expect(await db().blob.count({ where: { sha256: own.sha256, bytes: { not: null } } })).toBe(1);
+});
+
 test("a start is refused without the bucket that the database needs, and with a key that the bucket refuses", async () => {
   const { s3: settings } = config();
   if (!settings) throw new Error("no settings");

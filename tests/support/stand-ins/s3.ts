@@ -25,7 +25,8 @@ const SUFFIX = "._S3rver_object";
 
 /**
  * s3rver, an S3 server of others, behind faults. It compares every signature (SigV4) with its one key, but takes requests without one,
- * which are refused here, and it does not compare a body with the hash that was signed.
+ * and it does not compare a body with the hash that was signed: a request without a signature, or without the key as the hash of its
+ * body, is refused here.
  */
 export async function startS3({ port = 0 } = {}): Promise<StandInS3> {
   const directory = await mkdtemp(join(tmpdir(), "acuse-s3-"));
@@ -40,7 +41,9 @@ export async function startS3({ port = 0 } = {}): Promise<StandInS3> {
     if (standIn.behavior === "away") return void request.socket.destroy();
     if (standIn.behavior === "silent") return;
     if (standIn.behavior === "failing") return void response.writeHead(503).end();
-    if (!request.headers.authorization) return void response.writeHead(403).end();
+    const signedHash = request.headers["x-amz-content-sha256"];
+    if (!request.headers.authorization || (method === "PUT" && signedHash !== key))
+      return void response.writeHead(403).end();
     respond(request, response);
   }, port);
   const folder = join(directory, BUCKET);

@@ -9,6 +9,7 @@ import { batchCertificates } from "#lib/notifications/batch/certificates.ts";
 import { cancelForgotten, changeBatch } from "#lib/notifications/batch/control.ts";
 import { readBatch } from "#lib/notifications/batch/read.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
+import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { tablesHolding } from "#tests/support/database/whole-database.ts";
 import { type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
@@ -178,6 +179,17 @@ test("a batch that waits keeps one job, however often it was resumed", async () 
   }
   expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "running", waiting: 30 });
   expect(await waiting()).toHaveLength(1);
+});
+
+test("the sweep continues a batch whose job was lost", async () => {
+  const { id } = await accept(await newCaller(), csvOf(2));
+  const jobs = () => db().$executeRaw`DELETE FROM pgboss.job WHERE name = 'batch' AND data->>'batch_id' = ${id}`;
+  expect(await jobs()).toBe(1);
+  for (let time = 0; time < 2; time++) await sweep(new Date());
+  expect(await jobs()).toBe(1);
+  await advanceBatch(id);
+  await sweep(new Date());
+  expect(await jobs()).toBe(0);
 });
 
 test("a row whose template cannot be fetched is refused, and the others are created", async () => {
