@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, Pool } from "pg";
 import { log } from "#lib/observability/log.ts";
 import { watchPool } from "#lib/observability/metrics.ts";
-import { logOutage } from "#lib/observability/outage.ts";
+import { endOutagesBy, logOutage } from "#lib/observability/outage.ts";
 import { type Prisma, PrismaClient } from "#prisma/client/client.ts";
 import { config } from "./config.ts";
 import { processWide } from "./process-wide.ts";
@@ -35,14 +36,27 @@ export async function query<Row>({ text, values }: Prisma.Sql): Promise<Row[]> {
   return rows as Row[];
 }
 
+/** No statement takes as long, and a pool closes a connection that has none sooner. */
+const SILENT_MS = 60_000;
+
+/** Replaces a row that does not fit into the free space of a used page, nor compresses: a full disk refuses it. */
+export const tryWrite = (): Promise<unknown> => db().$executeRaw`
+  INSERT INTO settings (key, value) SELECT 'last write after an outage', string_agg(md5(random()::text), '') FROM generate_series(1, 250)
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+
 /**
- * A client without unhandled errors. A server that stops emits an error on every connection, also on one that the pool is just
- * handing over, when no listener is attached; that would end the process. The next query fails anyway.
+ * A client whose connection may be lost at any time. A server that stops emits an error on every connection, also on one that the pool
+ * is just handing over, when no listener is attached; that would end the process. The next query fails anyway. A server that
+ * falls silent, as one without power does, would keep its connections until TCP gives up, after a quarter of an hour.
  */
-class LosableClient extends Client {
-  constructor(config?: string | ClientConfig) {
+export class LosableClient extends Client {
+  constructor(config?: string | ClientConfig, silentMs = SILENT_MS) {
     super(config);
     this.on("error", () => {});
+    this.once("connect", () => {
+      const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+      stream.setTimeout(silentMs, () => stream.destroy());
+    });
   }
 }
 
@@ -60,6 +74,7 @@ function connect(url: string): Open {
     keepAlive: true,
     Client: LosableClient,
   });
+  endOutagesBy(tryWrite);
   watchPool(() => {
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool;
     return { busy: open - idle, idle, waiting };

@@ -1,8 +1,7 @@
-import { Client } from "pg";
 import { fromPrisma, type Job, type JobResult, PgBoss } from "pg-boss";
 import { config } from "#lib/config.ts";
 import { type Fault, ruleText, writeFault } from "#lib/contract/errors.ts";
-import { db, type Queryable, statementName } from "#lib/db.ts";
+import { db, LosableClient, type Queryable, statementName } from "#lib/db.ts";
 import { log, redact } from "#lib/observability/log.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { logOutage } from "#lib/observability/outage.ts";
@@ -143,7 +142,7 @@ function connection(max: number) {
 }
 
 /** pg-boss sends its statements without a name. */
-class PreparingClient extends Client {
+class PreparingClient extends LosableClient {
   override query(...args: unknown[]): never {
     const [text, values, callback] = args;
     const name = typeof text === "string" ? statementName(text) : "";

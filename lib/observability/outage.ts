@@ -2,7 +2,7 @@ import { processWide } from "#lib/process-wide.ts";
 import { log } from "./log.ts";
 import { observe } from "./vitals.ts";
 
-/** Milliseconds without an error after which an outage is over. */
+/** Milliseconds without an error after which a write shows whether an outage is over. */
 const QUIET = 5_000;
 
 /** Codes of the system, PostgreSQL (Appendix A) and Prisma for a refused or lost connection. */
@@ -34,7 +34,14 @@ interface Outage {
   over: NodeJS.Timeout;
 }
 
-const state = processWide<{ outage?: Outage | undefined }>("outage", () => ({}));
+const state = processWide<{ outage?: Outage | undefined; tryWrite: () => Promise<unknown> }>("outage", () => ({
+  tryWrite: async () => {},
+}));
+
+/** Sets the write that shows whether the database works again. */
+export function endOutagesBy(tryWrite: () => Promise<unknown>): void {
+  state.tryWrite = tryWrite;
+}
 
 /**
  * Logs one line at the beginning of a database outage and one at its end, for any number of errors. A refused write makes the
@@ -56,12 +63,20 @@ export function logOutage(error: unknown): boolean {
   return true;
 }
 
-function soonOver(): NodeJS.Timeout {
-  return setTimeout(() => {
-    const { since, last, errors } = state.outage ?? { since: 0, last: 0, errors: 0 };
-    state.outage = undefined;
-    log("info", "the database works again", { errors, seconds: Math.round((last - since) / 1000) });
-  }, QUIET).unref();
+const soonOver = (): NodeJS.Timeout => setTimeout(endOutage, QUIET).unref();
+
+async function endOutage(): Promise<void> {
+  const before = state.outage?.errors;
+  try {
+    await state.tryWrite();
+  } catch (error) {
+    if (logOutage(error)) return;
+  }
+  // An error meanwhile has set another timer.
+  if (!state.outage || state.outage.errors !== before) return;
+  const { since, last, errors } = state.outage;
+  state.outage = undefined;
+  log("info", "the database works again", { errors, seconds: Math.round((last - since) / 1000) });
 }
 
 /** Returns what is wrong with the database in words; `null` for another error. */

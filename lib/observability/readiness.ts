@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { config } from "#lib/config.ts";
-import { db } from "#lib/db.ts";
+import { db, tryWrite } from "#lib/db.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { outageOf } from "./outage.ts";
 import { observe, type Vitals, vitals } from "./vitals.ts";
@@ -40,7 +40,7 @@ export async function readiness(): Promise<Readiness> {
 async function askDatabase(): Promise<void> {
   const finished = new AbortController();
   const reads = vitals().database.state === "ok";
-  const asked = reads ? db().$queryRaw`SELECT 1` : write();
+  const asked = reads ? db().$queryRaw`SELECT 1` : tryWrite();
   const reason = await Promise.race([
     asked.then(
       () => null,
@@ -53,8 +53,3 @@ async function askDatabase(): Promise<void> {
   if (reads && reason === null) return;
   observe({ part: "database", ok: reason === null, ...(reason === null ? {} : { reason }) });
 }
-
-/** Replaces a row that does not fit into the free space of a used page, nor compresses: a full disk refuses it. */
-const write = () => db().$executeRaw`
-  INSERT INTO settings (key, value) SELECT 'last write after an outage', string_agg(md5(random()::text), '') FROM generate_series(1, 250)
-  ON CONFLICT (key) DO UPDATE SET value = excluded.value`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { logOutage } from "#lib/observability/outage.ts";
+import { endOutagesBy, logOutage } from "#lib/observability/outage.ts";
 
 const told: { level: string; message: string; errors?: number; seconds?: number }[] = [];
 beforeEach(() => {
@@ -7,8 +7,8 @@ beforeEach(() => {
   for (const stream of [process.stdout, process.stderr])
     vi.spyOn(stream, "write").mockImplementation((line) => told.push(JSON.parse(String(line))) > 0);
 });
-afterEach(() => {
-  vi.runAllTimers();
+afterEach(async () => {
+  await vi.runAllTimersAsync();
   vi.restoreAllMocks();
   vi.useRealTimers();
   told.length = 0;
@@ -22,7 +22,7 @@ const ofPrisma = () =>
     meta: { driverAdapterError: { cause: { kind: "DatabaseNotReachable" } } },
   });
 
-test("logs one line when an outage begins and one when it ends", () => {
+test("logs one line when an outage begins and one when it ends", async () => {
   for (const error of [shutDown(), new Error("Connection terminated unexpectedly"), refused(), ofPrisma()])
     expect(logOutage(error)).toBe(true);
   for (let second = 0; second < 30; second++) {
@@ -30,15 +30,28 @@ test("logs one line when an outage begins and one when it ends", () => {
     for (let each = 0; each < 10; each++) expect(logOutage(refused())).toBe(true);
   }
   expect(told).toMatchObject([{ level: "warn", message: "the database is away" }]);
-  vi.advanceTimersByTime(5_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(told.slice(1)).toMatchObject([{ level: "info", errors: 304, seconds: 30 }]);
 });
 
-test("logs the next outage again", () => {
+test("logs the next outage again", async () => {
   logOutage(refused());
-  vi.advanceTimersByTime(5_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   logOutage(refused());
   expect(told.map(({ level }) => level)).toEqual(["warn", "info", "warn"]);
+});
+
+test("an outage without calls lasts until a write succeeds", async () => {
+  let away = true;
+  endOutagesBy(async () => {
+    if (away) throw refused();
+  });
+  logOutage(refused());
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(told.map(({ level }) => level)).toEqual(["warn"]);
+  away = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(told.map(({ level }) => level)).toEqual(["warn", "info"]);
 });
 
 test("a transaction that waited too long is an outage", () => {
