@@ -23,9 +23,9 @@ const REFUSING: { [code: string]: string } = {
   "53300": "the database has no free connection: raise its max_connections, or run fewer processes",
   P2028: "a transaction took too long, or waited too long for a connection",
 };
-/** Messages of `pg` for errors without a code. */
+/** Messages of `pg` and pg-boss for errors without a code. */
 const MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|LISTEN\/NOTIFY heartbeat)/;
 
 interface Outage {
   since: number;

@@ -119,6 +119,8 @@ function expectLines(output: string): void {
   const errors = failed.map(({ error }) => error as { message?: string; at: string[] });
   expect(errors.map(({ message }) => message)).toContain("the provider answered 500");
   for (const { at } of errors) expect(at.length).toBeGreaterThan(0);
+  const refused = parsed.find(({ status }) => status === 503);
+  expect(refused).toMatchObject({ message: "request", error: "database_away" });
   const away = parsed.find(({ message }) => message === "the database is away");
   expect(away).toMatchObject({ level: "warn", error: { name: expect.any(String) } });
 }

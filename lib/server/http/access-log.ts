@@ -8,8 +8,8 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Logs and counts each request when it ends, with its route instead of its path, and a keyed hash of the notification id
- * (see log.ts).
+ * Logs and counts each request when it ends, with its route instead of its path, the code of its error, and a keyed hash of the
+ * notification id (see log.ts).
  */
 export function watch(request: IncomingMessage, response: ServerResponse, requestId: string, routeOf: RouteOf): void {
   const began = performance.now();
@@ -22,8 +22,14 @@ export function watch(request: IncomingMessage, response: ServerResponse, reques
     const { statusCode: status, writableFinished } = response;
     const notification = aboutOf(response) ?? inPath;
     const fields = { method, route, status, ms: Math.round(seconds * 10_000) / 10, request_id: requestId };
+    const error = response.getHeader("Acuse-Error");
     const cut = writableFinished ? {} : { cut: true };
-    log("info", "request", { ...fields, ...(notification ? { notification } : {}), ...cut });
+    log("info", "request", {
+      ...fields,
+      ...(error ? { error: String(error) } : {}),
+      ...(notification ? { notification } : {}),
+      ...cut,
+    });
     metrics().requests.observe({ method, route, status }, seconds);
   });
 }

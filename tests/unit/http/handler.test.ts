@@ -77,6 +77,7 @@ describe("errors of an operation", () => {
     const { headers } = response;
     const got = [response.status, await response.json(), headers.get("retry-after"), headers.get("acuse-error")];
     expect(got).toEqual([409, { detail: "the service has too many requests right now; try again later" }, "3", "busy"]);
+    expect((await send(failing(new ApiError("unavailable", fault("storage_away"))))).status).toBe(503);
     expect(log).not.toHaveBeenCalled();
   });
 

@@ -23,7 +23,13 @@ const ofPrisma = () =>
   });
 
 test("logs one line when an outage begins and one when it ends", async () => {
-  for (const error of [shutDown(), new Error("Connection terminated unexpectedly"), refused(), ofPrisma()])
+  for (const error of [
+    shutDown(),
+    new Error("Connection terminated unexpectedly"),
+    new Error("LISTEN/NOTIFY heartbeat timed out"),
+    refused(),
+    ofPrisma(),
+  ])
     expect(logOutage(error)).toBe(true);
   for (let second = 0; second < 30; second++) {
     vi.advanceTimersByTime(1_000);
@@ -31,7 +37,7 @@ test("logs one line when an outage begins and one when it ends", async () => {
   }
   expect(told).toMatchObject([{ level: "warn", message: "the database is away" }]);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(told.slice(1)).toMatchObject([{ level: "info", errors: 304, seconds: 30 }]);
+  expect(told.slice(1)).toMatchObject([{ level: "info", errors: 305, seconds: 30 }]);
 });
 
 test("logs the next outage again", async () => {
