@@ -1,3 +1,5 @@
+import type { Messages } from "#lib/i18n/messages.ts";
+
 export interface GuideLink {
   name: string;
   title: string;
@@ -10,22 +12,27 @@ export interface GuideGroup {
   guides: readonly GuideLink[];
 }
 
-/** The guides with a sentence on each. */
-export function Contents({ groups }: { groups: readonly GuideGroup[] }) {
+/** The guides with a sentence on each, in the reader's language. */
+export function Contents({ groups, t: { docs } }: { groups: readonly GuideGroup[]; t: Messages }) {
   return (
-    <div className="mt-2 gap-x-12 md:columns-2" lang="en">
+    <div className="mt-2 gap-x-12 md:columns-2">
       {groups.map(({ title, guides }) => (
         <section key={title} className="break-inside-avoid pt-6">
-          <h2 className="border-t border-rule pt-2.5 font-serif text-section leading-[1.3]">{title}</h2>
+          <h2 className="border-t border-rule pt-2.5 font-serif text-section leading-[1.3]">{docs.group(title)}</h2>
           <dl className="mt-1">
-            {guides.map((guide) => (
-              <div key={guide.name} className="border-b border-hairline py-2.5 last:border-b-0">
-                <dt className="font-medium">
-                  <a href={`/docs/${guide.name}`}>{guide.title}</a>
-                </dt>
-                <dd className="mt-0.5 text-ui text-quiet">{guide.summary}</dd>
-              </div>
-            ))}
+            {guides.map(({ name, ...own }) => {
+              const { title, summary } = docs.guide(name) ?? own;
+              return (
+                <div key={name} className="border-b border-hairline py-2.5 last:border-b-0">
+                  <dt className="font-medium">
+                    <a href={`/docs/${name}`} hrefLang="en">
+                      {title}
+                    </a>
+                  </dt>
+                  <dd className="mt-0.5 text-ui text-quiet">{summary}</dd>
+                </div>
+              );
+            })}
           </dl>
         </section>
       ))}

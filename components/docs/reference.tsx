@@ -49,7 +49,7 @@ function ReferencePage({ baseUrl, reader, groups, search = null }: Props) {
               </p>
               <SearchForm reader={reader} q={search?.q ?? ""} />
               {search && <SearchResults reader={reader} {...search} />}
-              <Contents groups={groups} />
+              <Contents groups={groups} t={t} />
             </>
           )}
           <section id="api" aria-labelledby="every-operation">

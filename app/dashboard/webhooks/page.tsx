@@ -54,7 +54,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
             {w[said]}
           </Notice>
         )}
-        <Deliveries rows={items} endpoints={all} t={t} />
+        <Deliveries rows={items} endpoints={all} ofOne={!!chosen} t={t} />
         <DeliveriesPager endpoint={chosen?.id ?? null} cursor={place ?? null} next={next_cursor} t={t} />
       </Part>
       <Live

@@ -12,7 +12,10 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
   const { audit } = t.dashboard;
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
   return (
-    <Table caption={t.dashboard.nav.audit} head={[audit.what, [audit.who, "lg:w-64"], [audit.when, WHEN_WIDTH]]}>
+    <Table
+      caption={t.dashboard.nav.audit}
+      head={[audit.what, [audit.who, "lg:w-56 xl:w-80"], [audit.when, WHEN_WIDTH]]}
+    >
       {lines.map(({ id, action, subject, about, data, actor, createdAt }) => (
         <Row key={id}>
           <Cell heading>

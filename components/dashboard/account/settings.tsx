@@ -61,9 +61,9 @@ function RetentionForm({ viewer, t, action }: Common & { action: ResultAction })
     <ActionForm action={action}>
       <Hidden values={{ organization: viewer.organization.id }} />
       <FormField
-        label={`${s.retention} (${s.retentionUnit})`}
+        label={s.retention}
         name="days"
-        hint={s.retentionHint}
+        hint={`${s.retentionUnit} ${s.retentionHint}`}
         inputMode="numeric"
         pattern="[0-9]{1,5}"
         title={s.problems.retention}

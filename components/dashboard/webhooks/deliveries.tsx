@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { shortTime, When } from "#components/dashboard/when.tsx";
+import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
@@ -34,8 +34,8 @@ export interface AttemptView {
 
 const TONES: { [state in DeliveryView["state"]]: Tone } = { waiting: "pending", delivered: "intact", failed: "broken" };
 
-/** `endpoints`: all that were not removed. */
-export function Deliveries({ rows, endpoints, t }: DeliveriesProps) {
+/** `endpoints`: all that were not removed. `ofOne`: all rows are of one endpoint, which the page names. */
+export function Deliveries({ rows, endpoints, ofOne = false, t }: DeliveriesProps) {
   const w = t.dashboard.webhooks;
   const urls = new Map(endpoints.map(({ id, url }) => [id, withoutQuery(url)]));
   if (rows.length === 0) return <p className="text-ui">{w.logNone}</p>;
@@ -48,9 +48,11 @@ export function Deliveries({ rows, endpoints, t }: DeliveriesProps) {
             <Link href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
               {visible(row.type)}
             </Link>
-            <span className="line-clamp-2 text-sm font-normal text-quiet">
-              {visible(urls.get(row.endpointId) ?? w.removed)}
-            </span>
+            {!ofOne && (
+              <span className="block truncate text-sm font-normal text-quiet">
+                {visible(urls.get(row.endpointId) ?? w.removed)}
+              </span>
+            )}
           </Cell>
           <Cell label={state}>
             <DeliveryState delivery={row} t={t} />
@@ -68,6 +70,7 @@ export function Deliveries({ rows, endpoints, t }: DeliveriesProps) {
 interface DeliveriesProps {
   rows: DeliveryView[];
   endpoints: { id: string; url: string }[];
+  ofOne?: boolean;
   t: Messages;
 }
 
@@ -78,7 +81,9 @@ export function DeliveryState({ delivery, t }: { delivery: DeliveryView; t: Mess
     <>
       <Mark tone={TONES[state]}>{w.states[state]}</Mark>
       {state === "waiting" && attempts > 0 && nextAttemptAt && (
-        <span className="block text-sm text-quiet">{w.next(shortTime(nextAttemptAt, t.lang))}</span>
+        <span className="block text-sm text-quiet">
+          {w.next} <When at={nextAttemptAt} t={t} />
+        </span>
       )}
       {last?.error && <span className="block text-sm text-quiet">{failureOf(last, last.error, t)}</span>}
     </>

@@ -1,6 +1,8 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { visible } from "#components/record/visible.ts";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
+import { Copy } from "#components/ui/copy.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { LabelledRow, Rows } from "#components/ui/rows.tsx";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
@@ -10,8 +12,8 @@ import { notificationUrl } from "../notifications/listed.ts";
 import { When } from "../when.tsx";
 import { type AttemptView, DeliveryState, type DeliveryView, failureOf } from "./deliveries.tsx";
 
-/** A delivery with its body and every attempt. */
-export function Delivery({ delivery, url, t }: DeliveryProps) {
+/** A delivery with its body and every attempt. `actions` are beside its state. */
+export function Delivery({ delivery, url, actions, t }: DeliveryProps) {
   const w = t.dashboard.webhooks;
   return (
     <>
@@ -34,6 +36,7 @@ export function Delivery({ delivery, url, t }: DeliveryProps) {
             </LabelledRow>
           )}
         </Rows>
+        {actions}
       </div>
       <Part id="attempts" title={w.one.attempts}>
         {delivery.log.length === 0 && <p className="text-ui">{w.one.none}</p>}
@@ -42,6 +45,7 @@ export function Delivery({ delivery, url, t }: DeliveryProps) {
         ))}
       </Part>
       <Part id="payload" title={w.one.payload}>
+        <Copy text={delivery.payload} label={t.dashboard.copy} done={t.dashboard.copied} />
         <CodeFrame text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
       </Part>
     </>
@@ -52,6 +56,7 @@ interface DeliveryProps {
   delivery: DeliveryView & { payload: string; log: AttemptView[] };
   /** `null` if the endpoint was removed. */
   url: string | null;
+  actions: ReactNode;
   t: Messages;
 }
 

@@ -1,4 +1,4 @@
-import { shortTime } from "#components/dashboard/when.tsx";
+import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -51,12 +51,13 @@ export function Endpoint(props: Props) {
       {endpoint.description && <p className="my-1 text-ui">{visible(endpoint.description)}</p>}
       <p className="my-1 flex flex-wrap gap-x-4 gap-y-1">
         <Mark tone={disabled ? "unknown" : failingSince ? "broken" : "intact"}>
-          {disabled
-            ? w.state[disabled.reason]
-            : failingSince
-              ? w.state.failingSince(`${shortTime(failingSince, t.lang)} UTC`)
-              : w.state.on}
+          {disabled ? w.state[disabled.reason] : failingSince ? w.state.stillFailing : w.state.on}
         </Mark>
+        {!disabled && failingSince && (
+          <span className="text-sm text-quiet">
+            {w.since} <When at={failingSince} t={t} />
+          </span>
+        )}
         <span className="text-sm text-quiet" title={endpoint.types.join(", ")}>
           {endpoint.types.length === 0 ? w.all : w.some(endpoint.types.length)}
         </span>
@@ -65,7 +66,9 @@ export function Endpoint(props: Props) {
         <p className="my-1 font-mono text-note wrap-anywhere text-quiet">{endpoint.types.join(", ")}</p>
       )}
       {previousUntil && (
-        <p className="my-1 text-sm text-quiet">{w.previous(`${shortTime(previousUntil, t.lang)} UTC`)}</p>
+        <p className="my-1 text-sm text-quiet">
+          {w.previous} <When at={previousUntil} t={t} />
+        </p>
       )}
       <Changes {...props} />
     </div>
@@ -78,23 +81,23 @@ function Changes({ endpoint, organizationId, actions, t }: Props) {
   const changing = { endpoint, organizationId, actions, t };
   const hidden = <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />;
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
+    <div className="-ml-2 mt-2 flex flex-wrap">
       {!endpoint.disabled && (
-        <form action={actions.test}>
+        <form className="mx-2" action={actions.test}>
           {hidden}
           <Button look="plain">{w.test}</Button>
         </form>
       )}
-      <form action={actions.setEnabled}>
+      <form className={endpoint.disabled ? "mx-2" : ""} action={actions.setEnabled}>
         {hidden}
         <Hidden values={{ enabled: endpoint.disabled ? "yes" : "no" }} />
-        <Button look="plain">{endpoint.disabled ? w.enable : w.disable}</Button>
+        <Button look={endpoint.disabled ? "plain" : "quiet"}>{endpoint.disabled ? w.enable : w.disable}</Button>
       </form>
       <RotateSecret {...changing} />
       {endpoint.previousUntil && (
         <form action={actions.endPrevious}>
           {hidden}
-          <Button look="plain">{w.endPrevious}</Button>
+          <Button look="quiet">{w.endPrevious}</Button>
         </form>
       )}
       <Remove {...changing} />
@@ -107,7 +110,7 @@ type ChangeProps = Props & { actions: EndpointActions };
 function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   return (
-    <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} title={w.rotate} close={w.cancel} stays>
+    <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} look="quiet" title={w.rotate} close={w.cancel} stays>
       <p className="mb-3">{w.rotateText}</p>
       <ActionForm action={actions.rotate} secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}>
         <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
@@ -122,7 +125,7 @@ function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
 function Remove({ endpoint, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   return (
-    <Dialog id={`remove-${endpoint.id}`} open={w.remove} look="danger" title={w.remove} close={w.cancel}>
+    <Dialog id={`remove-${endpoint.id}`} open={w.remove} look="quiet danger" title={w.remove} close={w.cancel}>
       <p className="mb-3">{w.removeText}</p>
       <p className="mb-3 font-mono text-note wrap-anywhere">{visible(endpoint.url)}</p>
       <form action={actions.remove}>

@@ -28,20 +28,23 @@ export function TestKey({ session, left, uses, focused, t: { live } }: Props) {
   };
   return (
     <section
-      className="mt-2.5 border-l-3 border-intact bg-intact-wash px-4 py-3 focus-visible:outline-offset-0 [&>p]:my-0.5"
+      className={`mt-2.5 border-l-3 px-4 py-3 ${left > 0 ? "border-intact bg-intact-wash" : "border-pending bg-pending-wash"} focus-visible:outline-offset-0 [&>p]:my-0.5`}
       ref={section}
       tabIndex={-1}
       aria-label={live.key}
     >
       <p className="text-sm/normal text-quiet">{live.once}</p>
-      <p>
-        <code className="text-sm leading-[1.65] break-all">{api_key}</code>{" "}
+      <p className="flex flex-wrap items-center gap-x-3">
+        <code className="text-sm leading-[1.65] break-all">{api_key}</code>
         <Copy text={api_key} label={live.copy} done={live.copied} />
       </p>
-      <p className="text-sm/normal text-quiet">
-        <span role="timer">{seconds > 0 ? fill(live.expires, { time: clock(seconds) }) : live.expired}</span>
-        {" · "}
-        <span>{fill(live.uses, { left, all: uses })}</span> <SmallButton onClick={forget}>{live.forget}</SmallButton>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm/normal text-quiet">
+        <span>
+          <span role="timer">{seconds > 0 ? fill(live.expires, { time: clock(seconds) }) : live.expired}</span>
+          {" · "}
+          <span>{fill(live.uses, { left, all: uses })}</span>
+        </span>
+        <SmallButton onClick={forget}>{live.forget}</SmallButton>
       </p>
     </section>
   );

@@ -173,7 +173,7 @@ export function FormChecks({ name, title, legend, options }: ChecksProps) {
   const { values = [], error } = useFieldResult(name);
   return (
     <Disclosure summary={title} open={values.length > 0 || error !== null}>
-      <fieldset className="mt-2 grid gap-2 text-sm">
+      <fieldset className="mt-2 grid gap-x-6 text-sm sm:grid-cols-[max-content_max-content]">
         <legend className="pb-2">{legend}</legend>
         {options.map((option) => (
           <Checkbox key={option} name={name} value={option} defaultChecked={values.includes(option)}>

@@ -1,12 +1,17 @@
-/** `main`: the one purpose of the page. `danger`: cannot be undone. `plain`: everything else. */
-export type ButtonLook = "main" | "plain" | "danger";
+/**
+ * `main`: the one purpose of the page. `danger`: cannot be undone. `plain`: everything else. The `quiet` ones are rare actions beside
+ * a `plain` one.
+ */
+export type ButtonLook = "main" | "plain" | "danger" | "quiet" | "quiet danger";
 
 const BASE =
-  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 border px-4 py-2 text-ui leading-5 font-medium wrap-normal no-underline! disabled:cursor-default disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55";
+  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 border py-2 text-ui leading-5 font-medium wrap-normal disabled:cursor-default disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55";
 const LOOKS: { [look in ButtonLook]: string } = {
-  main: "border-intact bg-intact text-paper! hover:border-ink hover:bg-ink",
-  plain: "border-control bg-raised text-ink! hover:border-ink",
-  danger: "border-broken bg-raised text-broken hover:border-ink hover:text-ink",
+  main: "border-intact bg-intact px-4 no-underline! text-paper! hover:border-ink hover:bg-ink",
+  plain: "border-control bg-raised px-4 no-underline! text-ink! hover:border-ink",
+  danger: "border-broken bg-raised px-4 text-broken no-underline! hover:border-ink hover:text-ink",
+  quiet: "border-transparent px-2 text-ink! underline underline-offset-4 hover:text-intact!",
+  "quiet danger": "border-transparent px-2 text-broken underline underline-offset-4 hover:text-ink",
 };
 
 export const buttonClass = (look: ButtonLook): string => `${BASE} ${LOOKS[look]}`;

@@ -35,6 +35,7 @@ function invitation({ to, locale, organization, inviter, role, token }: Invited,
     title: title(organization),
     paragraphs: [text(inviter, organization), letters.roles[role]],
     action: { label: action, url: `${baseUrl}/invitation?${new URLSearchParams({ token })}` },
+    instead: letters.instead,
     notes: notes(to),
     foot: letters.foot(baseUrl),
   };
@@ -51,6 +52,7 @@ function signIn({ to: email, locale, token, callbackUrl }: SignIn, baseUrl: stri
     title,
     paragraphs: [text(email)],
     action: { label: action, url },
+    instead: letters.instead,
     notes,
     foot: letters.foot(baseUrl),
   };

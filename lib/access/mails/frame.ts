@@ -7,6 +7,8 @@ export interface Content {
   title: string;
   paragraphs: string[];
   action: { label: string; url: string };
+  /** Before the address of the action. */
+  instead: string;
   /** Below the button, smaller. */
   notes: string[];
   foot: string;
@@ -19,7 +21,7 @@ export function asText({ title, paragraphs, action, notes, foot }: Content): str
 }
 
 /** The mail in the frame of all our mails. */
-export function asHtml({ lang, title, paragraphs, action, notes, foot }: Content): string {
+export function asHtml({ lang, title, paragraphs, action, instead, notes, foot }: Content): string {
   const url = escapeHtml(action.url);
   return mailPage({
     lang,
@@ -29,7 +31,7 @@ export function asHtml({ lang, title, paragraphs, action, notes, foot }: Content
 ${paragraphs.map((text) => paragraph(text, BODY, "ink")).join("\n")}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="background:${GREEN}">
 <a href="${url}" style="display:inline-block;padding:12px 20px;font:600 15px/20px ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>
-<p class="quiet" style="margin:0 0 16px;${SMALL};word-break:break-all">${url}</p>
+<p class="quiet" style="margin:0 0 16px;${SMALL};word-break:break-all">${escapeHtml(instead)}<br>${url}</p>
 <div class="rule" style="border-top:1px solid #d9d5ca;padding-top:16px">${notes.map((text) => paragraph(text, SMALL, "quiet")).join("\n")}</div>`,
     foot: paragraph(foot, SMALL, "quiet"),
   });

@@ -8,6 +8,7 @@ export const mail = {
 
 /** Service mails. */
 export const letters = {
+  instead: "If the button does not work, open this address:",
   foot: (url: string) => `Acuse, certified e-mail notifications: ${url}`,
   signIn: {
     title: "Your sign-in link",

@@ -8,6 +8,7 @@ export const mail: Messages["mail"] = {
 
 /** The mails of the service itself. */
 export const letters: Messages["letters"] = {
+  instead: "Si el botón no funciona, abra esta dirección:",
   foot: (url) => `Acuse, notificaciones certificadas por correo electrónico: ${url}`,
   signIn: {
     title: "Su enlace para entrar",

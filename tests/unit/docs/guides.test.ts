@@ -7,6 +7,7 @@ import { STATUS_OF } from "#lib/contract/errors.ts";
 import { GUIDES, guideGroups } from "#lib/docs/guides.ts";
 import { headingId } from "#lib/docs/markdown.ts";
 import { EVENT_TYPES, STATUSES } from "#lib/evidence/chain/states.ts";
+import { messages } from "#lib/i18n/messages.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -87,4 +88,10 @@ test("every repository path in README.md, CONTRIBUTING.md or a guide exists", ()
     const paths = read(file).matchAll(/`((?:app|components|lib|prisma|public|tests)\/[\w./[\]-]*)`/g);
     for (const [, path = ""] of paths) expect(existsSync(join(root, path)), `${file}: ${path}`).toBe(true);
   }
+});
+
+test.each(GUIDES)("the Spanish contents name the guides of “$title”", ({ title, files }) => {
+  const { docs } = messages("es");
+  expect(docs.group(title)).not.toBe(title);
+  expect(Object.keys(files).filter((name) => docs.guide(name) === null)).toEqual([]);
 });

@@ -34,6 +34,13 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   if (!delivery) notFound();
   const outcome = await outcomeOn(`/dashboard/webhooks/${delivery.id}`, viewer, searchParams);
   const endpoint = endpoints.find((one) => one.id === delivery.endpointId);
+  const replay = allows(role, "manage") && endpoint && !endpoint.disabled && (
+    <form action={again} className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Hidden values={{ organization: organization.id, delivery: delivery.id }} />
+      <Button look="plain">{w.one.replay}</Button>
+      <span className="text-sm text-quiet">{w.one.replayHint}</span>
+    </form>
+  );
   return (
     <>
       <PageHead
@@ -43,16 +50,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         done={{ replayed: w.replayed }}
         problems={{ tooOften: w.tooOften }}
       />
-      <Delivery delivery={delivery} url={endpoint?.url ?? null} t={t} />
-      {allows(role, "manage") && endpoint && !endpoint.disabled && (
-        <form action={again} className="mt-10 border-t border-rule pt-3">
-          <Hidden values={{ organization: organization.id, delivery: delivery.id }} />
-          <p className="text-sm text-quiet">{w.one.replayHint}</p>
-          <p className="mt-3">
-            <Button look="plain">{w.one.replay}</Button>
-          </p>
-        </form>
-      )}
+      <Delivery delivery={delivery} url={endpoint?.url ?? null} actions={replay} t={t} />
       <Live
         moving={delivery.state === "waiting"}
         state={`${delivery.state} ${delivery.attempts}`}

@@ -9,7 +9,7 @@ export const settings = {
   certificateLanguage: "Language of certificates and mails",
   certificateLanguageHint: "Sealed certificates keep their language.",
   retention: "Erase content after",
-  retentionUnit: `days, ${least} to ${most}; empty: never`,
+  retentionUnit: `A number of days, ${least} to ${most}. Empty: never.`,
   retentionHint:
     "Messages and attachments of older notifications are permanently erased. Their chain and seal remain, and downloaded certificates stay valid.",
   retentionQuestion: {

@@ -4,6 +4,10 @@ import { many } from "../language.ts";
 export const docs = {
   about: "How to send certified e-mail with Acuse, check a certificate and run the service.",
   guides: "Guides",
+  /** The name of a group of guides, by its English name. */
+  group: (name: string): string => name,
+  /** Title and summary of a guide, by its name; `null` for those that it has itself. */
+  guide: (_name: string): { title: string; summary: string } | null => null,
   search: {
     label: "Search the guides",
     button: "Search",

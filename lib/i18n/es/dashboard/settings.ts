@@ -10,7 +10,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   certificateLanguage: "Idioma de los certificados y correos",
   certificateLanguageHint: "Los certificados sellados conservan su idioma.",
   retention: "Suprimir el contenido después de",
-  retentionUnit: `días, de ${least} a ${most}; vacío: nunca`,
+  retentionUnit: `Un número de días, de ${least} a ${most}. Vacío: nunca.`,
   retentionHint:
     "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya descargados siguen siendo válidos.",
   retentionQuestion: {

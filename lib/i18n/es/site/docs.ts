@@ -1,10 +1,84 @@
 import type { Messages } from "#lib/i18n/texts.ts";
 import { many } from "../language.ts";
 
+const GROUPS: { [name: string]: string } = {
+  "Send and follow": "Enviar y seguir",
+  Check: "Comprobar",
+  "Run the service": "Administrar el servicio",
+  "Read the code": "Leer el código",
+};
+
+const GUIDES: { [name: string]: { title: string; summary: string } } = {
+  quickstart: {
+    title: "Primeros pasos",
+    summary: "Envíe un correo certificado, vea sus hechos y descargue el certificado sellado en cinco minutos.",
+  },
+  batches: {
+    title: "Lotes",
+    summary: "Hasta cien mil notificaciones con una llamada, desde un fichero CSV o NDJSON.",
+  },
+  clients: {
+    title: "Clientes con tipos",
+    summary: "Llame a la API con tipos y compruebe el resultado en su propio código.",
+  },
+  "statuses-and-events": {
+    title: "Estados y hechos",
+    summary: "Cómo pasa una notificación de la cola al sello, y qué registra cada hecho de su cadena.",
+  },
+  errors: {
+    title: "Errores",
+    summary: "Cada código que devuelve la API, qué significa y si conviene repetir la llamada.",
+  },
+  templates: {
+    title: "Plantillas",
+    summary: "Cómo personalizar un texto o un PDF con marcas {{nombre}}, y qué PDF sirven.",
+  },
+  webhooks: {
+    title: "Webhooks",
+    summary: "Cómo se entera su servidor de cada hecho y de cada sello, y cómo comprueba que el mensaje es auténtico.",
+  },
+  dashboard: {
+    title: "Panel",
+    summary: "Entrar, enviar, consultar y suprimir notificaciones, y gestionar claves y miembros.",
+  },
+  limits: { title: "Límites", summary: "Cada límite de la API, y qué responde el servicio cuando se supera." },
+  "verify-a-certificate": {
+    title: "Comprobar un certificado",
+    summary: "Cuatro maneras, desde una página web hasta programas en los que nada es nuestro.",
+  },
+  "public-log": {
+    title: "El registro público",
+    summary: "Cada eslabón de cada cadena consta también en un registro público que solo crece.",
+  },
+  "what-is-proven": {
+    title: "Qué queda probado",
+    summary: "Qué prueba un certificado, en quién hay que confiar y qué no puede mostrar ninguno.",
+  },
+  format: {
+    title: "Formato de las pruebas, versión 2",
+    summary: "Define las pruebas de Acuse hasta el último byte.",
+  },
+  configuration: { title: "Configuración", summary: "Cada ajuste del servicio, su valor inicial y su sentido." },
+  operations: {
+    title: "Operación",
+    summary: "Cómo instalar el servicio, hacer copias, actualizarlo, vigilarlo y repartirlo entre varias máquinas.",
+  },
+  architecture: {
+    title: "Arquitectura",
+    summary: "Los procesos del servicio, el camino de una notificación y dónde está el código.",
+  },
+  decisions: {
+    title: "Decisiones",
+    summary: "Las decisiones que dieron forma al servicio, con su contexto y sus consecuencias.",
+  },
+};
+
 export const docs: Messages["docs"] = {
   about:
     "Cómo enviar correo certificado con Acuse, comprobar un certificado y administrar el servicio. Las guías están en inglés.",
   guides: "Guías",
+  group: (name) => GROUPS[name] ?? name,
+  guide: (name) => GUIDES[name] ?? null,
   search: {
     label: "Buscar en las guías",
     button: "Buscar",
