@@ -19,7 +19,7 @@ export const outcome = {
 export const simulated = {
   mark: "Simulated",
   status: (status: string) => `${status} (simulated)`,
-  outcome: "This is a simulation: no e-mail was sent, and nothing was delivered to anyone.",
+  outcome: "This is a simulation: no one received anything.",
   running: "Simulated: no e-mail was sent",
   note: "It is not evidence of a notification.",
 };

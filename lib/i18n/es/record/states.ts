@@ -21,7 +21,7 @@ export const outcome: Messages["outcome"] = {
 export const simulated: Messages["simulated"] = {
   mark: "Simulación",
   status: (status) => `${status} (simulación)`,
-  outcome: "Esto es una simulación: no se envió ningún correo ni se entregó nada a nadie.",
+  outcome: "Es una simulación: nadie recibió nada.",
   running: "Simulación: no se envió ningún correo",
-  note: "No prueba ninguna notificación.",
+  note: "No es prueba de notificación.",
 };
