@@ -124,7 +124,8 @@ async function complete({ id, caller: { organizationId } }: Running): Promise<vo
   await db().$transaction(async (tx) => {
     if ((await lockBatch(tx, id, organizationId)) !== "running") return;
     const { refused } = countsOf(await countRows(tx, id));
-    const { total } = await tx.batch.update({ where: { id }, data: { state: "done", ...NO_CONTENT } });
+    const data = { state: "done", ...NO_CONTENT } as const;
+    const { total } = await tx.batch.update({ where: { id }, data, select: { total: true } });
     const event = {
       type: "batch.completed",
       at: formatTime(new Date()),

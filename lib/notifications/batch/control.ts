@@ -34,7 +34,8 @@ export async function changeBatch(
     await also(tx);
     if (change === "cancel") return cancelBatch(tx, id, "requested");
     const paused = change === "pause";
-    await tx.batch.update({
+    // Here and below: `update` would also return the content.
+    await tx.batch.updateMany({
       where: { id },
       data: { state: to, reason: paused ? "requested" : null, pausedAt: paused ? new Date() : null },
     });
@@ -50,7 +51,7 @@ export const NO_CONTENT = { notification: Prisma.DbNull, templates: Prisma.DbNul
 /** Cancels a batch that the transaction has locked. */
 async function cancelBatch(tx: Queryable, id: string, reason: BatchReason): Promise<void> {
   const data = { state: "cancelled", reason, pausedAt: null, ...NO_CONTENT } as const;
-  await tx.batch.update({ where: { id }, data });
+  await tx.batch.updateMany({ where: { id }, data });
   await dropRows(tx, id);
 }
 
@@ -60,7 +61,7 @@ async function replaceRevokedKey(tx: Queryable, id: string, { apiKeyId, kind }: 
     SELECT FROM batches b JOIN api_keys k ON k.id = b.api_key_id WHERE b.id = ${id}::uuid AND k.revoked_at IS NOT NULL`;
   if (!revoked.length) return;
   if (kind !== "live") throw new ApiError("conflict", fault("batch_key"));
-  await tx.batch.update({ where: { id }, data: { apiKeyId } });
+  await tx.batch.updateMany({ where: { id }, data: { apiKeyId } });
 }
 
 /** Batches of one sweep. */
@@ -70,12 +71,15 @@ const SWEPT = 100;
 export async function cancelForgotten(now: Date): Promise<void> {
   const before = new Date(now.getTime() - LIMITS.batch.pausedDays * 86_400_000);
   const where = { pausedAt: { lt: before } };
-  const forgotten = await db().batch.findMany({ where, orderBy: { pausedAt: "asc" }, take: SWEPT });
+  const forgotten = await db().batch.findMany({
+    ...{ where, orderBy: { pausedAt: "asc" }, take: SWEPT },
+    select: { id: true, organizationId: true },
+  });
   for (const { id, organizationId } of forgotten) {
     await db().$transaction(async (tx) => {
       await lockBatch(tx, id, organizationId);
       // A resume may have come first.
-      if (await tx.batch.findFirst({ where: { id, ...where } })) await cancelBatch(tx, id, "paused_too_long");
+      if (await tx.batch.count({ where: { id, ...where } })) await cancelBatch(tx, id, "paused_too_long");
     });
   }
 }

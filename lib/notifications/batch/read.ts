@@ -31,10 +31,16 @@ export function countsOf(counts: Count[]): Pick<BatchResponse, "waiting" | "refu
 }
 
 /** @throws ApiError not_found for an unknown batch and for one of another organization */
-export async function readBatch(organizationId: string, id: string): Promise<BatchResponse> {
-  const batch = await db().batch.findFirst({ where: { id, organizationId }, omit: { notification: true } });
+export async function findBatch(organizationId: string, id: string) {
+  const omit = { notification: true, templates: true } as const;
+  const batch = await db().batch.findFirst({ where: { id, organizationId }, omit });
   if (!batch) throw notFound();
-  const { state, reason, total, createdAt } = batch;
+  return batch;
+}
+
+/** The batch with its rows by status. @throws ApiError not_found */
+export async function readBatch(organizationId: string, id: string): Promise<BatchResponse> {
+  const { state, reason, total, createdAt } = await findBatch(organizationId, id);
   return { id, state, reason, total, ...countsOf(await countRows(db(), id)), created_at: formatTime(createdAt) };
 }
 
@@ -47,7 +53,7 @@ export async function streamResults(
   lineOf: (result: BatchResult) => string,
   head = "",
 ): Promise<ReadableStream<Uint8Array>> {
-  await readBatch(organizationId, id);
+  await findBatch(organizationId, id);
   const encoder = new TextEncoder();
   let last = 0;
   return new ReadableStream<Uint8Array>(
