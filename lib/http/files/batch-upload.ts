@@ -11,7 +11,7 @@ import { parseStrictJson } from "#lib/contract/strict-json.ts";
 import type { Upload } from "#lib/notifications/batch/accept.ts";
 import type { RowSource } from "#lib/notifications/batch/row-source.ts";
 import { concurrencyQueue } from "../concurrency-queue.ts";
-import { namelessFile } from "./spool.ts";
+import { namelessFile, writeTo } from "./spool.ts";
 
 const FORMATS: [format: RowSource["format"], type: RegExp, name: RegExp][] = [
   ["csv", /^text\/csv\b/i, /\.csv$/i],
@@ -107,10 +107,16 @@ async function feed(request: Request, form: BusboyInstance): Promise<void> {
 async function spooled(stream: BusboyFileStream, file: FileHandle, type: string, name: string) {
   const format = FORMATS.find(([, ofType, ofName]) => ofType.test(type) || ofName.test(name ?? ""))?.[0];
   const hash = createHash("sha256");
+  let failure: Error | undefined;
+  // To its end also after a failure: the parser waits until every part is read.
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    if (failure) continue;
     hash.update(chunk);
-    await file.writeFile(chunk);
+    await writeTo(file, chunk).catch((error: Error) => {
+      failure = error;
+    });
   }
+  if (failure) throw failure;
   if (!format) throw invalid("rows", fault("row_format"));
   return { rows: { format, chunks: () => chunksOf(file) }, sha256: hash.digest("hex") };
 }

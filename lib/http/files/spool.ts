@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readSync } from "node:fs";
 import { type FileHandle, mkdir, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { ApiError, fault } from "#lib/contract/errors.ts";
+import { log } from "#lib/observability/log.ts";
 
 /** Bytes of one body held in memory before it goes to a file, and bytes of each later write. */
 const IN_MEMORY = 256 * 1024;
@@ -33,7 +35,7 @@ export class Spool {
     if (this.#inMemory < (this.#file ? ONE_WRITE : IN_MEMORY)) return;
     this.#file ??= await namelessFile(this.#folder);
     const bytes = this.#takeChunks();
-    await this.#file.writeFile(bytes);
+    await writeTo(this.#file, bytes);
     this.#inFile += bytes.length;
   }
 
@@ -62,6 +64,18 @@ export class Spool {
   async close(): Promise<void> {
     this.#chunks = [];
     await this.#file?.close();
+  }
+}
+
+/** Appends to a file. @throws ApiError unavailable when the disk is full */
+export async function writeTo(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  try {
+    await file.writeFile(bytes);
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")))
+      throw cause;
+    log("warn", "the disk of DATA_DIR is full");
+    throw new ApiError("unavailable", fault("storage_away"), { cause });
   }
 }
 

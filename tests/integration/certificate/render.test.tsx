@@ -75,12 +75,12 @@ toolTest(["pdftotext"])("The printed certificate", () => {
   test("the certificate states the outcome at its head, with the mail server's reason for a refusal", async () => {
     const delivered = flowing((await compose()).pdf);
     expect(delivered).toMatch(
-      /Delivered .{0,40}The recipient’s mail server accepted it on 3 May 2027, 10:14:06 UTC\. Record/,
+      /Delivered .{0,40}Accepted by the recipient’s mail server on 3 May 2027, 10:14:06 UTC\. Record/,
     );
     const events: Story["events"] = [...DELIVERED.slice(0, 1), ["failed", { diagnostic: "550 5.1.1 no such user" }]];
     const refused = flowing((await compose({ events })).pdf);
     expect(refused).toMatch(
-      /refused permanently on [^.]* UTC\. The mail server’s reason 550 5\.1\.1 no such user Record/,
+      /Refused permanently on [^.]* UTC\. The mail server’s reason 550 5\.1\.1 no such user Record/,
     );
   });
 

@@ -8,12 +8,12 @@ export const status = {
 };
 
 export const outcome = {
-  queued: (_time: string) => "It has not been handed to the outgoing mail server yet.",
-  sent: (time: string) => `The outgoing mail server accepted it on ${time}. Its delivery is not confirmed yet.`,
-  deferred: (time: string) => `The recipient’s mail server deferred it on ${time}. Delivery will be tried again.`,
-  delivered: (time: string) => `The recipient’s mail server accepted it on ${time}.`,
-  failed: (time: string) => `It was refused permanently on ${time}.`,
-  complained: (time: string) => `The recipient received it and reported it as spam, recorded on ${time}.`,
+  queued: (_time: string) => "Not yet handed to the outgoing mail server.",
+  sent: (time: string) => `Accepted by the outgoing mail server on ${time}. Its delivery is not confirmed yet.`,
+  deferred: (time: string) => `Deferred by the recipient’s mail server on ${time}. Delivery will be tried again.`,
+  delivered: (time: string) => `Accepted by the recipient’s mail server on ${time}.`,
+  failed: (time: string) => `Refused permanently on ${time}.`,
+  complained: (time: string) => `Reported as spam by the recipient. Recorded on ${time}.`,
 };
 
 export const simulated = {

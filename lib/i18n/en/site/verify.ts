@@ -61,7 +61,7 @@ export const verify = {
   toFacts: "What was checked",
   you: {
     title: "If this message is for you",
-    keep: "Keep the message and download its certificate. With the certificate, anyone can check it later, even without this page.",
+    keep: "Download the certificate and keep it. With it, anyone can check this record later, even without this page.",
     reply: (address: string) => `To reply, write to ${address}. The sender declared this address.`,
     noReply: "To reply, contact the sender in a way that you already know.",
     care: "This record does not prove that the message is true. Be careful with links that ask for money or passwords.",

@@ -11,11 +11,11 @@ export const status: Messages["status"] = {
 
 export const outcome: Messages["outcome"] = {
   queued: () => "Todavía no ha pasado al servidor de correo saliente.",
-  sent: (time) => `El servidor de correo saliente la aceptó el ${time}. La entrega aún no está confirmada.`,
-  deferred: (time) => `El servidor de correo del destinatario la aplazó el ${time}. Se volverá a intentar.`,
-  delivered: (time) => `El servidor de correo del destinatario la aceptó el ${time}.`,
-  failed: (time) => `Se rechazó definitivamente el ${time}.`,
-  complained: (time) => `El destinatario la recibió y la marcó como correo no deseado; consta desde el ${time}.`,
+  sent: (time) => `Aceptada por el servidor de correo saliente el ${time}. La entrega aún no está confirmada.`,
+  deferred: (time) => `Aplazada por el servidor de correo del destinatario el ${time}. Se volverá a intentar.`,
+  delivered: (time) => `Aceptada por el servidor de correo del destinatario el ${time}.`,
+  failed: (time) => `Rechazada definitivamente el ${time}.`,
+  complained: (time) => `Marcada como correo no deseado por el destinatario; consta desde el ${time}.`,
 };
 
 export const simulated: Messages["simulated"] = {

@@ -56,7 +56,7 @@ export const verify: Messages["verify"] = {
   toFacts: "Qué se ha comprobado",
   you: {
     title: "Si este mensaje es para usted",
-    keep: "Conserve el mensaje y descargue su certificado. Con él, cualquiera podrá comprobarlo más adelante, también sin esta página.",
+    keep: "Descargue el certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
     reply: (address) => `Para responder, escriba a ${address}. El remitente declaró esta dirección.`,
     noReply: "Para responder, diríjase al remitente por una vía que ya conozca.",
     care: "Este registro no prueba que el mensaje diga la verdad. Desconfíe de los enlaces que pidan dinero o contraseñas.",

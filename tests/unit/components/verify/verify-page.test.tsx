@@ -76,7 +76,7 @@ describe("verify page", () => {
     const { text } = await page({}, sealed);
     const order = [
       " Delivered ",
-      "mail server accepted it on 3 May 2027, 10:14:06 UTC",
+      "mail server on 3 May 2027, 10:14:06 UTC",
       "Record intact, sealed on 3 May 2027, 10:14:59 UTC",
       "This record is kept at acuse.example.",
       "Notice of termination",
@@ -203,7 +203,7 @@ describe("verify page", () => {
 
   test("the verify page of a simulation has the colour of the outcome and a tag beside it", async () => {
     const { html, text } = await page({ simulated: true }, sealed);
-    expect(text).toMatch(/ Delivered\s+Simulated\s+This is a simulation: no e-mail was sent/);
+    expect(text).toMatch(/ Delivered\s+Simulated\s+This is a simulation: no one received anything/);
     expect(html).toMatch(/class="tone-intact [^"]*" data-outcome="delivered"/);
     expect(html.match(/data-tag/g)).toHaveLength(1);
     expect(text).toContain("nothing on this page is evidence");
@@ -216,7 +216,7 @@ describe("verify page", () => {
   test("the verify page of a refused mail opens with that, in its colour, and the mail server’s own reason", async () => {
     const { html, text } = await page(REFUSED, sealed);
     expect(html).toMatch(/class="tone-broken [^"]*" data-outcome="failed"/);
-    expect(text).toMatch(/ Not delivered\s+It was refused permanently on 3 May 2027/);
+    expect(text).toMatch(/ Not delivered\s+Refused permanently on 3 May 2027/);
     expect(text).toContain("The mail server’s reason: 550 5.1.1 &lt;ada@example.com&gt;: User ‹U+202E›unknown");
     expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
     expect((await page({}, sealed)).text).not.toContain("The mail server’s reason");
