@@ -1,3 +1,4 @@
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Field, Hidden } from "#components/ui/form/field.tsx";
 import { OnceForm } from "#components/ui/form/once-form.tsx";
@@ -112,9 +113,15 @@ export function LinkSent({ reader, outbox }: { reader: Reader; outbox: string | 
   const { sent } = t.signIn;
   const path = "/sign-in/sent";
   return (
-    <MessagePage reader={reader} path={path} title={sent.title}>
-      <p>{sent.text}</p>
-      {outbox ? <DemoNote t={t} outbox={outbox} /> : <p>{sent.late}</p>}
+    <MessagePage reader={reader} path={path} title={outbox ? sent.demoTitle : sent.title}>
+      {outbox ? (
+        <DemoNote t={t} outbox={outbox} />
+      ) : (
+        <>
+          <p>{sent.text}</p>
+          <p>{sent.late}</p>
+        </>
+      )}
       <p>
         <a href="/sign-in">{sent.again}</a>
       </p>
@@ -134,8 +141,19 @@ export function ConfirmSignIn({
   callbackUrl: string;
 }) {
   const { t } = reader;
-  const { confirm } = t.signIn;
+  const { confirm, sent } = t.signIn;
   const path = `/sign-in/confirm?${new URLSearchParams({ email, token, callbackUrl })}`;
+  if (!email || !token)
+    return (
+      <MessagePage reader={reader} path={path} title={confirm.incomplete.title}>
+        <p>{confirm.incomplete.text}</p>
+        <p className="mt-6">
+          <ButtonLink look="main" href="/sign-in">
+            {sent.again}
+          </ButtonLink>
+        </p>
+      </MessagePage>
+    );
   return (
     <MessagePage reader={reader} path={path} title={confirm.title}>
       <p className="wrap-anywhere">{confirm.text(email)}</p>

@@ -56,10 +56,11 @@ export function RemovedPage({ service, logged, reader }: RemovedProps) {
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Message title={removed.title} label={String(STATUS_OF.not_found)}>
           <p>{removed.text(logged.length, Math.max(...logged.map(({ index }) => index)))}</p>
-          <p>
-            {removed.file} <a href={inLanguage("/verify", reader)}>{t.held.title}</a>
-          </p>
+          <p>{removed.file}</p>
           <p className={ACTIONS}>
+            <a className={buttonClass("main")} href={inLanguage("/verify", reader)}>
+              {t.held.title}
+            </a>
             <a className={buttonClass("plain")} href={inLanguage("/tlog", reader)}>
               {removed.log}
             </a>

@@ -13,7 +13,8 @@ const UNSEEN = /<!--[\s\S]*?-->|<(head|style|script|title)\b[\s\S]*?<\/\1>/gi;
 function linesOf(html: string): number {
   if (html.length > MOST_CHARACTERS) return Number.POSITIVE_INFINITY;
   const seen = html.replace(UNSEEN, "").replace(/\s+/g, " ");
-  const pictures = seen.match(/<(?:img|svg|video|canvas|picture)\b/gi)?.length ?? 0;
+  // Remote images are not loaded.
+  const pictures = seen.match(/<svg\b|<img\b[^>]*\bsrc\s*=\s*["']?(?:data|cid):/gi)?.length ?? 0;
   const paragraphs = seen
     .replace(BREAK, "\n\n")
     .replace(/<br\b[^>]*>/gi, "\n")

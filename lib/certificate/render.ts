@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Font } from "@react-pdf/renderer";
-import { readable } from "#components/record/facts.ts";
 import { FONT_FILES, PLEX } from "#components/record/pdf-font-files.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
 import type { LogEntry, Roots } from "#components/record/seal.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { buildEvidence, evidenceBytes } from "#lib/evidence/chain/evidence-file.ts";
 import { readProof } from "#lib/evidence/log/proof.ts";
 import { EVIDENCE_FILE, LOG_PROOF_FILE } from "#lib/evidence/pdf/embedded-file.ts";
@@ -87,7 +85,7 @@ function printOptions(
   const [name, title] = provisional
     ? [t.certificate.provisionalTitle, t.certificate.provisionalDocumentTitle]
     : [t.certificate.title, t.certificate.documentTitle];
-  const running = provisional ? t.certificate.provisionalRunning(readable(formatTime(now), t)) : t.certificate.running;
+  const running = provisional ? t.certificate.provisionalTitle : t.certificate.running;
   const service = record.service.name;
   return {
     language: t.lang,

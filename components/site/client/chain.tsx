@@ -39,12 +39,9 @@ export function Chain({ id, search, followed, t }: Props) {
                 title={titleOf(event, t)}
                 at={event.created_at}
                 hash={event.event_hash}
-                lang={t.lang}
               />
             ))}
-            {tsa && (
-              <Link seal tone="intact" title={t.live.sealed} at={tsa.timestamped_at} hash={tsa.hash} lang={t.lang} />
-            )}
+            {tsa && <Link seal tone="intact" title={t.live.sealed} at={tsa.timestamped_at} hash={tsa.hash} />}
           </ol>
           <p className="min-h-5.25 text-sm/normal text-quiet" role="status">
             {state}
@@ -117,7 +114,6 @@ interface LinkProps {
   title: string;
   at: string;
   hash: string;
-  lang: string;
   seal?: boolean;
 }
 
@@ -125,14 +121,14 @@ interface LinkProps {
 const LINK =
   "relative grid grid-cols-[1.25rem_1fr_auto] items-baseline gap-x-2 pt-1 pb-3 [--cut:var(--paper)] after:absolute after:top-6.5 after:-bottom-0.75 after:left-2 after:border-l after:border-tone last:after:hidden *:[svg]:mt-1 *:[svg]:self-start *:[svg]:text-tone motion-safe:animate-[link_0.5s_ease-out]";
 
-const Link = ({ tone, title, at, hash, lang, seal = false }: LinkProps) => (
+const Link = ({ tone, title, at, hash, seal = false }: LinkProps) => (
   <li className={`tone-${tone} ${LINK}`}>
     <Shape tone={tone} />
     <span className={seal ? "text-entry font-semibold text-intact" : "font-serif text-entry leading-[1.4]"}>
       {title}
     </span>
     <time className="text-note text-quiet" dateTime={`${at}Z`}>
-      {timeOf(at, lang)}
+      {`${at.slice(11, 19)} UTC`}
     </time>
     <code className="col-span-2 col-start-2 text-note leading-[1.65] text-quiet">{hash.slice(0, 24)} …</code>
   </li>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { named } from "#components/record/facts.ts";
+import { named, readable } from "#components/record/facts.ts";
 import { Mark, Shape } from "#components/record/html-kit.tsx";
 import { Fold, FoldedGroup, Lead, PLAIN_SUMMARY, Section } from "#components/record/html-layout.tsx";
 import type { Tone } from "#components/record/kit.ts";
@@ -148,13 +148,30 @@ const NAMED_ELSEWHERE = new Set(["problem", "warning", "id", "name", "part", "no
 function Found({ check: { code, facts = {} }, t }: { check: Check; t: Texts }) {
   const found = Object.entries(facts).filter(([name, value]) => !NAMED_ELSEWHERE.has(name) && value !== null);
   if (found.length === 0) return null;
+  const [part] = code.split(".");
   return (
-    <p className="font-mono text-xs leading-[1.65] wrap-anywhere text-quiet">
-      {found
-        .map(([name, value]) => `${named(t.checks.found, name) ?? name} ${visible(foundWord(code, name, value, t))}`)
-        .join(" · ")}
-    </p>
+    <dl className="mt-0.5 mb-1 gap-x-4 text-note text-quiet sm:grid sm:grid-cols-[8rem_1fr]">
+      {found.map(([name, value]) => (
+        <div key={name} className="sm:contents">
+          <dt>{named(t.checks.found, `${part}.${name}`) ?? named(t.checks.found, name) ?? name}</dt>
+          <dd className="wrap-anywhere">
+            <Value text={foundWord(code, name, value, t)} t={t} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
+}
+
+const HASH = /^[0-9a-f]{40,}$/;
+const ID = /^[\w.+/=-]{16,}$/;
+const TIME = /^(\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3})Z?$/;
+
+function Value({ text, t }: { text: string; t: Texts }) {
+  const time = TIME.exec(text)?.[1];
+  if (time) return readable(time, t, true);
+  if (HASH.test(text)) return <code className="text-xs leading-[1.65]">{text.match(/.{1,8}/g)?.join(" ")}</code>;
+  return ID.test(text) ? <code className="text-xs leading-[1.65]">{text}</code> : visible(text);
 }
 
 /** Translates words that the record uses too; other values stay as found. */

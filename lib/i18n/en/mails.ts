@@ -2,8 +2,8 @@ import { LIMITS } from "#lib/contract/limits.ts";
 
 /** Footer of a notification: plain text, inserted into HTML unescaped. A simulated one says so instead. */
 export const mail = {
-  footer: "This message was sent as a certified notification. See its record:",
-  simulated: "Simulated: this message was not sent to anyone. See its record:",
+  footer: "This message was sent as a certified notification. Record of this message:",
+  simulated: "Simulated: this message was not sent to anyone. Record of this message:",
 };
 
 /** Service mails. */
@@ -16,7 +16,7 @@ export const letters = {
     action: "Sign in",
     notes: [
       `The link works once, within ${LIMITS.signInLinkMinutes} minutes.`,
-      "If you did not ask for it, ignore this mail. Without the link, no one can sign in.",
+      "If you did not ask for this link, ignore this mail. Without the link, no one can sign in.",
     ],
   },
   invitation: {

@@ -2,8 +2,8 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
-  footer: "Este mensaje se envió como notificación certificada. Vea su registro:",
-  simulated: "Simulación: este mensaje no se envió a nadie. Vea su registro:",
+  footer: "Este mensaje se envió como notificación certificada. Registro de este mensaje:",
+  simulated: "Simulación: este mensaje no se envió a nadie. Registro de este mensaje:",
 };
 
 /** The mails of the service itself. */
@@ -16,7 +16,7 @@ export const letters: Messages["letters"] = {
     action: "Entrar",
     notes: [
       `El enlace sirve una sola vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
-      "Si usted no lo pidió, no haga caso de este correo. Sin el enlace, nadie puede entrar.",
+      "Si usted no lo pidió, ignore este correo. Nadie puede entrar en su cuenta sin el enlace.",
     ],
   },
   invitation: {
@@ -26,7 +26,7 @@ export const letters: Messages["letters"] = {
     action: "Ver la invitación",
     notes: (email) => [
       `La invitación es solo para ${email} y vale ${LIMITS.organization.invitationDays} días. Entre con esta dirección.`,
-      "Si no conoce a esta persona, no haga caso de este correo.",
+      "Si no conoce a esta persona, ignore este correo.",
     ],
   },
   roles: {

@@ -81,7 +81,7 @@ toolTest(["chromium"])("A page in a browser", () => {
 
   test.each([
     ["home", () => "/", "Certified e-mail notifications – Acuse"],
-    ["the general 404", () => "/nothing-here", "There is nothing here – Acuse"],
+    ["the general 404", () => "/nothing-here", "Page not found – Acuse"],
     ["docs", () => "/docs", "Documentation – Acuse"],
     ["results of a search", () => "/docs?q=webhook+signature", "Documentation – Acuse"],
     ["the API reference", () => "/docs/api", "API reference – Acuse"],

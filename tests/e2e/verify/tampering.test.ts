@@ -136,7 +136,7 @@ describe("changes to a record", () => {
     const { status, text } = await changed("notifications", row(), null, page);
     expect(status).toBe(404);
     expect(text).toContain("This record was removed");
-    expect(text).toMatch(/The public log has \d events of this record, the newest as entry \d+/);
+    expect(text).toMatch(/The public log has \d events of this record, the last as entry \d+/);
     expect((await page()).status).toBe(200);
   });
 

@@ -138,7 +138,7 @@ toolTest(["pdftotext"])("The printed certificate", () => {
   test("the certificate after an erasure says when, and prints neither text nor addresses", async () => {
     const { record } = await sampleRecord({ events: [...DELIVERED, ["content_erased", {}]] });
     const text = flowing(await composeCertificate(erased(record), noBytes, options));
-    expect(text).toContain("The content was erased at the owner’s request on 3 May 2027");
+    expect(text).toContain("The content was erased at the sending organization’s request on 3 May 2027");
     expect(text).toContain(record.content_hash);
     expect(text).toContain("submitted a message on 3 May 2027");
     expect(text).not.toMatch(/lovelace|lease|message below|this exact content|has the content, the chain/);
@@ -164,7 +164,7 @@ toolTest(["pdftotext"])("The printed certificate", () => {
   test("a provisional certificate says so with its date on every page, and names no authority", async () => {
     const text = flowing((await compose({ events: [] }, { provisional: true })).pdf);
     expect(text).toContain("As of 3 May 2027, 10:14:08 UTC. The outcome is not final.");
-    expect(text).toContain("Provisional certificate, as of 3 May 2027, 10:14:08 UTC ·");
+    expect(text).toContain("Provisional certificate ·");
     expect(text).not.toMatch(/Certificate of notification|Time-stamping authority|Example Authority/);
   });
 

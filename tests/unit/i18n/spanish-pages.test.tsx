@@ -28,7 +28,7 @@ async function checksOf(record: NotificationRecord, bytes: Map<string, Uint8Arra
 
 /** Texts of the sender and the provider, and texts that are the same in every language. */
 const DATA =
-  /^(?:[\d\s:·+–.,#()/-]*|Acuse|SHA-256|English|Español|HTML|PDF|(?:· )?[\d.,]+ (?:bytes?|[KM]B)|[0-9a-f ]{8,}|[0-9a-f-]{36}|https?:\S+|\S+@\S+)$/;
+  /^(?:[\d\s:·+–.,#()/-]*|Acuse|no|SHA-256|English|Español|HTML|PDF|(?:· )?[\d.,]+ (?:bytes?|[KM]B)|[0-9a-f ]{8,}|[0-9a-f-]{36}|https?:\S+|\S+@\S+)$/;
 
 /** Every text in the props of an island. */
 const strings = (value: unknown): string[] =>
@@ -130,7 +130,9 @@ test.each(STORIES)("the Spanish page shows the values of checks in words and not
   const html = await (
     await recordResponse({ record, checks: await checksOf(record, made.bytes), authority, operator }, asked("es"))
   ).text();
-  const found = [...html.matchAll(/<p class="font-mono[^"]*">([^<]*)<\/p>/g)].map(([, text = ""]) => text);
+  const found = [...html.matchAll(/<dd class="wrap-anywhere">(.*?)<\/dd>/g)].map(([, text = ""]) =>
+    text.replace(/<[^>]+>/g, ""),
+  );
   expect(found.length).toBeGreaterThan(3);
   expect(found.filter((text) => CODES.test(text))).toEqual([]);
 });

@@ -23,6 +23,5 @@ export const certificate = {
   scanNote: "Scan the code, or open the address at the foot of this page. It rechecks every hash.",
   rosette: "Drawn from the hash of the last event",
   running: "Certificate of notification",
-  provisionalRunning: (time: string) => `Provisional certificate, as of ${time}`,
   page: (page: number, of: number) => `Page ${page} of ${of}`,
 };

@@ -62,6 +62,11 @@ export const failures: { [what: string]: Failure } = {
     means: "It may have been rewritten, or its end may have been cut off.",
     advice: "Do not rely on it. Keep your certificate, and ask the operator of the service what happened.",
   },
+  "log.inclusion unknown_log": {
+    wrong: "The certificate names a public log that is not trusted here.",
+    means: "This page cannot tell whether that log has the event.",
+    advice: "Check the certificate at the service that issued it.",
+  },
   "log.time_stamp": {
     wrong: "The time-stamp of the public log could not be confirmed.",
     means: "It proves no time.",

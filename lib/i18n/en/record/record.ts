@@ -24,7 +24,10 @@ export const parties = {
 };
 
 /** Why a content was erased. */
-export const because = { requested: "at the owner’s request", retention: "at the end of its retention period" };
+export const because = {
+  requested: "at the sending organization’s request",
+  retention: "at the end of its retention period",
+};
 
 export const content = {
   title: "Content",
@@ -108,7 +111,7 @@ export const events = {
     delivered: "Delivered to the recipient’s mail server",
     failed: "Not delivered: refused permanently",
     complained: "Reported as spam by the recipient",
-    content_erased: "Content erased at the owner’s request",
+    content_erased: "Content erased at the sending organization’s request",
   },
   retention: "Content erased at the end of its retention period",
   data: {

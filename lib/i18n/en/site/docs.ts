@@ -11,7 +11,7 @@ export const docs = {
   search: {
     label: "Search the guides",
     button: "Search",
-    results: (count: number, q: string) => `${many(count, "section")} with “${q}”`,
+    results: (count: number, q: string) => (count ? `${many(count, "section")} with “${q}”` : `No section has “${q}”`),
     none: "Try fewer or shorter words.",
   },
   reference: "API reference",

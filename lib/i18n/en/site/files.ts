@@ -81,7 +81,7 @@ export const held = {
     },
     foreign: {
       words: "This certificate comes from another service",
-      why: "It is consistent, but its root certificates are not among the trusted ones. Anyone can make such a file.",
+      why: "Its root certificates are not among those trusted here. Anyone can make such a file.",
     },
     provisional: {
       words: "This certificate is provisional",

@@ -23,6 +23,7 @@ export const signIn = {
   cookies: "Your browser blocks cookies from this site. Allow them to sign in.",
   sent: {
     title: "Check your e-mail",
+    demoTitle: "Open your sign-in link",
     text: `If this address may sign in here, you get an e-mail with a link. It works once and expires after ${LIMITS.signInLinkMinutes} minutes.`,
     late: `No e-mail? Check your spam folder, then request another link, up to ${LIMITS.mails.ofClient} times an hour.`,
     again: "Request another link",
@@ -33,6 +34,10 @@ export const signIn = {
     text: (email: string) => `You will be signed in as ${email} in this browser.`,
     why: "This extra step keeps mail scanners from using up your link.",
     button: "Sign in",
+    incomplete: {
+      title: "This link is not complete",
+      text: "Open the whole link from the e-mail, or request another.",
+    },
   },
   errors: {
     Verification: "This link was already used or has expired. Request another one.",

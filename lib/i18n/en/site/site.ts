@@ -10,7 +10,7 @@ export const site = {
     title: "Certified e-mail notifications",
     headline: "E-mail with evidence that anyone can check",
     intro:
-      "Acuse sends your e-mail and records each step of its delivery. A time-stamp seals the record, and you get a signed certificate. Anyone can check with independent tools that nothing was changed.",
+      "One API call sends your e-mail, and Acuse records each step of its delivery. A time-stamp seals the record, and you get a signed certificate. Anyone can check with independent tools that nothing was changed.",
     start: "Get a certificate of your own",
     sampleCaption: "A sample certificate",
     picture: "First page of a certificate: who sent which message to whom, when it was delivered, and its hash.",
@@ -20,7 +20,7 @@ export const site = {
     },
     /** Passed to scripts in the browser, so only strings and no functions. Scripts replace `{…}`. */
     sample: {
-      title: "Try to change it",
+      title: "Try to change the message",
       lead: "The service recorded this message with the hashes below. Change one letter, and every hash changes.",
       label: "The message",
       text: "The lease of flat 14-B ends on 31 August.",
@@ -100,7 +100,7 @@ export const site = {
     notTitle: "What it does not do",
     not: [
       "It does not track whether a message was opened or read, because no such signal can be trusted.",
-      "It records the mail provider’s reports, and cannot check whether they are true.",
+      "It does not check the mail provider’s reports. It records them as received.",
       "It does not prove the time by itself. Its built-in time-stamping authority belongs to the operator, who could choose any date. An independent authority, once connected, vouches for the time.",
       "It is not a qualified trust service, whichever authority is connected.",
     ],
@@ -116,7 +116,7 @@ export const site = {
     text: "Nothing was changed. Open the page again and send the form once more.",
   },
   notFound: {
-    title: "There is nothing here",
+    title: "Page not found",
     text: "Check the address. To find a record, enter the record number that is printed on its certificate.",
     home: "Home page",
   },

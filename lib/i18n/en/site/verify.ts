@@ -115,7 +115,7 @@ export const verify = {
     ],
     file: "If you have the certificate as a file, you need no number:",
   },
-  here: "here",
+  here: "local time",
   copy: "Copy",
   copied: "Copied",
   foot: (service: string) =>
@@ -128,7 +128,7 @@ export const verify = {
     removed: {
       title: "This record was removed",
       text: (events: number, newest: number) =>
-        `The public log has ${many(events, "event")} of this record, the newest as entry ${number(newest)}, but the service no longer has the record. Nothing that the service does by itself removes one: ask its operator.`,
+        `The public log has ${many(events, "event")} of this record, the last as entry ${number(newest)}. The service no longer has the record. It never removes a record by itself: ask the operator for the reason.`,
       file: "If you have the certificate, you can still check it:",
       log: "The public log",
     },

@@ -24,6 +24,5 @@ export const certificate: Messages["certificate"] = {
   scanNote: "Escanee el código o abra la dirección del pie. La página comprueba todas las huellas.",
   rosette: "Trazada a partir de la huella del último hecho",
   running: "Certificado de notificación",
-  provisionalRunning: (time) => `Certificado provisional, a fecha de ${time}`,
   page: (page, of) => `Página ${page} de ${of}`,
 };

@@ -53,6 +53,11 @@ export const failures: Messages["checks"]["failures"] = {
     means: "Puede que se haya reescrito o que le falte el final.",
     advice: "No se fíe de él. Guarde su certificado y pregunte al operador del servicio qué ha pasado.",
   },
+  "log.inclusion unknown_log": {
+    wrong: "El certificado nombra una bitácora pública en la que aquí no se confía.",
+    means: "Esta página no puede saber si el hecho consta en ella.",
+    advice: "Compruebe el certificado en el servicio que lo emitió.",
+  },
   "log.time_stamp": {
     wrong: "No pudo confirmarse el sello de tiempo de la bitácora pública.",
     means: "No prueba ninguna hora.",

@@ -15,7 +15,8 @@ export const outcome: Messages["outcome"] = {
   deferred: (time) => `Aplazada por el servidor de correo del destinatario el ${time}. Se volverá a intentar.`,
   delivered: (time) => `Aceptada por el servidor de correo del destinatario el ${time}.`,
   failed: (time) => `Rechazada definitivamente el ${time}.`,
-  complained: (time) => `Marcada como correo no deseado por el destinatario; consta desde el ${time}.`,
+  complained: (time) =>
+    `Entregada, y después marcada como correo no deseado por el destinatario; consta desde el ${time}.`,
 };
 
 export const simulated: Messages["simulated"] = {

@@ -82,7 +82,8 @@ export const docs: Messages["docs"] = {
   search: {
     label: "Buscar en las guías",
     button: "Buscar",
-    results: (count, q) => `${many(count, "sección", "secciones")} con «${q}»`,
+    results: (count, q) =>
+      count ? `${many(count, "sección", "secciones")} con «${q}»` : `Ninguna sección contiene «${q}»`,
     none: "Pruebe con menos palabras o más cortas. Las guías están en inglés.",
   },
   reference: "Referencia de la API",

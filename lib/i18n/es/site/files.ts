@@ -87,7 +87,7 @@ export const held: Messages["held"] = {
     },
     foreign: {
       words: "Este certificado procede de otro servicio",
-      why: "Es coherente, pero sus certificados raíz no están entre los de confianza. Un archivo así puede hacerlo cualquiera.",
+      why: "Sus certificados raíz no están entre los de confianza. Cualquiera puede hacer un archivo así.",
     },
     provisional: {
       words: "Este certificado es provisional",

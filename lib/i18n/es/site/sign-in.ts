@@ -24,6 +24,7 @@ export const signIn: Messages["signIn"] = {
   cookies: "Su navegador bloquea las cookies de este sitio. Permítalas para entrar.",
   sent: {
     title: "Revise su correo",
+    demoTitle: "Abra su enlace para entrar",
     text: `Si esta dirección puede entrar aquí, recibirá un correo con un enlace. Sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
     late: `¿No llega? Revise el correo no deseado y pida otro enlace, hasta ${LIMITS.mails.ofClient} veces por hora.`,
     again: "Pedir otro enlace",
@@ -34,6 +35,10 @@ export const signIn: Messages["signIn"] = {
     text: (email) => `Entrará como ${email} en este navegador.`,
     why: "Este paso evita que un escáner de correo gaste su enlace.",
     button: "Entrar",
+    incomplete: {
+      title: "Este enlace está incompleto",
+      text: "Abra el enlace entero del correo o pida otro.",
+    },
   },
   errors: {
     Verification: "Este enlace ya se usó o ha caducado. Pida otro.",

@@ -12,7 +12,7 @@ export const site: Messages["site"] = {
     title: "Notificaciones certificadas por correo electrónico",
     headline: "Notificaciones con pruebas que cualquiera puede comprobar",
     intro:
-      "Acuse envía su correo y registra cada paso de la entrega. Un sello de tiempo cierra el registro y usted recibe un certificado firmado. Cualquiera puede comprobar, con herramientas independientes, que nada ha cambiado.",
+      "Una llamada a la API envía su correo, y Acuse registra cada paso de la entrega. Un sello de tiempo cierra el registro y usted recibe un certificado firmado. Cualquiera puede comprobar, con herramientas independientes, que nada ha cambiado.",
     start: "Obtenga su propio certificado",
     sampleCaption: "Un certificado de ejemplo",
     picture:
@@ -22,7 +22,7 @@ export const site: Messages["site"] = {
       more: "Cómo poner en marcha el servicio",
     },
     sample: {
-      title: "Intente cambiarlo",
+      title: "Intente cambiar el mensaje",
       lead: "El servicio registró este mensaje con las huellas de abajo. Cambie una sola letra y cambiarán todas.",
       label: "El mensaje",
       text: "El arrendamiento del piso 14-B termina el 31 de agosto.",
@@ -111,7 +111,7 @@ export const site: Messages["site"] = {
     notTitle: "Lo que no hace",
     not: [
       "No vigila si un mensaje se abrió o se leyó, porque ninguna señal de ese tipo es fiable.",
-      "Registra los avisos del proveedor de correo y no puede comprobar si son ciertos.",
+      "No comprueba los avisos del proveedor de correo: los registra tal como llegan.",
       "No prueba la hora por sí solo. La autoridad de sellado de tiempo incorporada pertenece al operador, que podría elegir cualquier fecha. Si se conecta una autoridad independiente, es ella quien responde de la hora.",
       "No es un prestador cualificado de servicios de confianza, sea cual sea la autoridad conectada.",
     ],

@@ -122,7 +122,7 @@ export const verify: Messages["verify"] = {
     removed: {
       title: "Este registro se ha eliminado",
       text: (events, newest) =>
-        `La bitácora pública tiene ${events === 1 ? "un hecho" : `${number(events)} hechos`} de este registro, el último con el número ${number(newest)}, pero el servicio ya no tiene el registro. El servicio nunca elimina uno por sí mismo: pregunte a quien lo administra.`,
+        `La bitácora pública tiene ${events === 1 ? "un hecho" : `${number(events)} hechos`} de este registro, el último como asiento ${number(newest)}. El servicio ya no tiene el registro. Nunca elimina un registro por sí mismo: pregunte el motivo al operador.`,
       file: "Si tiene el certificado, aún puede comprobarlo:",
       log: "La bitácora pública",
     },

@@ -181,7 +181,7 @@ describe("verify page", () => {
     const story: Story = { events: [...DELIVERED, ["content_erased", {}]] };
     const { text } = await page(story, (record) => erased(sealed(record)));
     expect(text).toContain("What remains of this record is intact");
-    expect(text).toContain("erased at the owner’s request on 3 May 2027");
+    expect(text).toContain("erased at the sending organization’s request on 3 May 2027");
     expect(text).not.toContain("lovelace");
   });
 
