@@ -55,7 +55,9 @@ function ReferencePage({ baseUrl, reader, groups, search = null }: Props) {
           <section id="api" aria-labelledby="every-operation">
             <h2
               id="every-operation"
-              className="mt-12 mb-2 border-t border-rule pt-2.5 font-serif text-2xl leading-[1.3]"
+              className={
+                groups ? "mt-12 mb-2 border-t border-rule pt-2.5 font-serif text-2xl leading-[1.3]" : "sr-only"
+              }
             >
               {groups ? t.docs.reference : t.docs.operations}
             </h2>
