@@ -1,3 +1,4 @@
+import { sealState } from "#components/record/facts.ts";
 import { Section } from "#components/record/html-layout.tsx";
 import { visible } from "#components/record/visible.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
@@ -5,12 +6,14 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /** Tells the recipient what to do now. Not printed. */
-export function RecipientAdvice({ record: { sender_email: address }, t }: { record: NotificationRecord; t: Texts }) {
-  const { title, keep, reply, noReply, care } = t.verify.you;
+export function RecipientAdvice({ record, t }: { record: NotificationRecord; t: Texts }) {
+  const { title, keep, keepLater, reply, noReply, care } = t.verify.you;
+  const { sender_email: address } = record;
+  const certificate = sealState(record).kind === "sealed" ? keep : keepLater;
   return (
     <div className="print:hidden">
       <Section name="you" title={title}>
-        <BulletList items={[keep, address === null ? noReply : visible(reply(address)), care]} />
+        <BulletList items={[certificate, address === null ? noReply : visible(reply(address)), care]} />
       </Section>
     </div>
   );

@@ -112,6 +112,14 @@ describe("rejected starts", () => {
     );
   });
 
+  test("a start is refused when the database takes no writes", async () => {
+    const { settings, query } = await freshDatabase();
+    await query("DROP SCHEMA public, pgboss CASCADE; CREATE SCHEMA public");
+    const DATABASE_URL = `${settings.DATABASE_OWNER_URL}?options=-c%20default_transaction_read_only%3Don`;
+    const start = launch({ DATA_DIR: temporaryFolder(), DATABASE_URL });
+    await expectOneLine(start, "The start failed: the database is read-only, as during a failover");
+  });
+
   test("a start is refused when the embedded database has lost its password", async () => {
     const dataDir = temporaryFolder();
     await (await launch({ DATA_DIR: dataDir }).ready()).kill("SIGTERM");

@@ -3,6 +3,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { ConfigError } from "#lib/config.ts";
 import { log } from "#lib/observability/log.ts";
+import { outageOf } from "#lib/observability/outage.ts";
 import { misspelled } from "./misspelled.ts";
 import { takeOverOutput } from "./output.ts";
 import { StartError } from "./start-error.ts";
@@ -59,7 +60,9 @@ async function main(): Promise<void> {
 /** Prints one line for an error that the operator can fix, and logs others with their stack. */
 function explain(error: unknown): void {
   const known = error instanceof StartError || error instanceof ConfigError;
+  const outage = outageOf(error);
   if (known) process.stderr.write(`${(error as Error).message}\n`);
+  else if (outage) process.stderr.write(`The start failed: ${outage}\n`);
   else log("error", "the start failed", { error });
 }
 

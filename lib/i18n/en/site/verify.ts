@@ -62,6 +62,8 @@ export const verify = {
   you: {
     title: "If this message is for you",
     keep: "Download the certificate and keep it. With it, anyone can check this record later, even without this page.",
+    keepLater:
+      "When this record is sealed, download its certificate and keep it. With it, anyone can check this record later, even without this page.",
     reply: (address: string) => `To reply, write to ${address}. The sender declared this address.`,
     noReply: "To reply, contact the sender in a way that you already know.",
     care: "This record does not prove that the message is true. Be careful with links that ask for money or passwords.",

@@ -57,6 +57,8 @@ export const verify: Messages["verify"] = {
   you: {
     title: "Si este mensaje es para usted",
     keep: "Descargue el certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
+    keepLater:
+      "Cuando este registro esté sellado, descargue su certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
     reply: (address) => `Para responder, escriba a ${address}. El remitente declaró esta dirección.`,
     noReply: "Para responder, diríjase al remitente por una vía que ya conozca.",
     care: "Este registro no prueba que el mensaje diga la verdad. Desconfíe de los enlaces que pidan dinero o contraseñas.",
