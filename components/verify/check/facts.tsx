@@ -150,15 +150,11 @@ function Found({ check: { code, facts = {} }, t }: { check: Check; t: Texts }) {
   if (found.length === 0) return null;
   const [part] = code.split(".");
   return (
-    <dl className="mt-0.5 mb-1 gap-x-4 text-note text-quiet sm:grid sm:grid-cols-[8rem_1fr]">
-      {found.map(([name, value]) => (
-        <div key={name} className="sm:contents">
-          <dt>{named(t.checks.found, `${part}.${name}`) ?? named(t.checks.found, name) ?? name}</dt>
-          <dd className="wrap-anywhere">
-            <Value text={foundWord(code, name, value, t)} t={t} />
-          </dd>
-        </div>
-      ))}
+    <dl className="mt-0.5 mb-1 gap-x-4 text-note wrap-anywhere text-quiet sm:grid sm:grid-cols-[8rem_1fr]">
+      {found.flatMap(([name, value]) => [
+        <dt key={name}>{named(t.checks.found, `${part}.${name}`) ?? named(t.checks.found, name) ?? name}</dt>,
+        <dd key={`${name} value`}>{shown(foundWord(code, name, value, t), t)}</dd>,
+      ])}
     </dl>
   );
 }
@@ -167,7 +163,7 @@ const HASH = /^[0-9a-f]{40,}$/;
 const ID = /^[\w.+/=-]{16,}$/;
 const TIME = /^(\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3})Z?$/;
 
-function Value({ text, t }: { text: string; t: Texts }) {
+function shown(text: string, t: Texts): ReactNode {
   const time = TIME.exec(text)?.[1];
   if (time) return readable(time, t, true);
   if (HASH.test(text)) return <code className="text-xs leading-[1.65]">{text.match(/.{1,8}/g)?.join(" ")}</code>;
