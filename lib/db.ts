@@ -36,18 +36,18 @@ export async function query<Row>({ text, values }: Prisma.Sql): Promise<Row[]> {
   return rows as Row[];
 }
 
-/** No statement takes as long, and a pool closes a connection that has none sooner. */
-const SILENT_MS = 60_000;
-
 /** Replaces a row that does not fit into the free space of a used page, nor compresses: a full disk refuses it. */
 export const tryWrite = (): Promise<unknown> => db().$executeRaw`
   INSERT INTO settings (key, value) SELECT 'last write after an outage', string_agg(md5(random()::text), '') FROM generate_series(1, 250)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
 
+/** No statement takes as long, and a pool closes a connection that has none sooner. */
+const SILENT_MS = 60_000;
+
 /**
  * A client whose connection may be lost at any time. A server that stops emits an error on every connection, also on one that the pool
  * is just handing over, when no listener is attached; that would end the process. The next query fails anyway. A server that
- * falls silent, as one without power does, would keep its connections until TCP gives up, after a quarter of an hour.
+ * falls silent, as one without power or behind a firewall does, would keep its connections until TCP gives up, after a quarter of an hour.
  */
 export class LosableClient extends Client {
   constructor(config?: string | ClientConfig, silentMs = SILENT_MS) {
@@ -70,8 +70,6 @@ function connect(url: string): Open {
     application_name: "acuse",
     // A database that does not answer counts as away, and so does one whose connections are all taken for so long.
     connectionTimeoutMillis: CONNECT_MS,
-    // Else a connection that a firewall dropped hangs for a quarter of an hour.
-    keepAlive: true,
     Client: LosableClient,
   });
   endOutagesBy(tryWrite);

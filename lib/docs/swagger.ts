@@ -72,6 +72,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .highlight-code > .microlight * { color: inherit !important; }
 .swagger-ui :is(.markdown, .renderedMarkdown) { overflow-wrap: break-word; }
 .swagger-ui section.models h4 { padding: 0.625rem 0; font: 400 1.375rem/1.3 var(--serif); }
+.swagger-ui section.models h4 :is(button, span) { padding: 0; font-family: var(--serif) !important; font-weight: 400; color: var(--ink); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .parameter__name.required::after { position: static; padding: 0 0 0 0.5rem; color: var(--broken) !important; font: 400 0.75rem/1 var(--sans); }
 .swagger-ui .parameter__name.required span { color: var(--broken); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .copy-to-clipboard { background: var(--raised); border: 1px solid var(--hairline); border-radius: 0; }
@@ -86,5 +87,4 @@ html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); 
   .swagger-ui table.headers tr { padding: 0.5rem 0; border-bottom: 1px solid var(--hairline); }
   .swagger-ui table.headers td:first-child { color: var(--ink) !important; }
 }
-.swagger-ui section.models h4 :is(button, span) { padding: 0; font-family: var(--serif) !important; font-weight: 400; color: var(--ink); }
 `;

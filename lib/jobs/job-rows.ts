@@ -33,16 +33,14 @@ export async function hasJob(tx: Queryable, queue: QueueName, notificationId: st
   return row?.found ?? false;
 }
 
-/** SQL condition: the batch has an unfinished job. */
-export const batchHasJob = (batchId: Prisma.Sql): Prisma.Sql => Prisma.sql`EXISTS (
-  SELECT FROM pgboss.job WHERE ${named(["batch"])} AND state < 'completed' AND data->>'batch_id' = (${batchId})::text)`;
+/** SQL condition: the batch has a job in a state before this one. */
+export const batchHasJob = (batchId: Prisma.Sql, before: "active" | "completed"): Prisma.Sql => Prisma.sql`EXISTS (
+  SELECT FROM pgboss.job WHERE ${named(["batch"])} AND state < ${Prisma.raw(`'${before}'`)} AND data->>'batch_id' = (${batchId})::text)`;
 
 /** Whether a job of the batch waits. */
 export async function batchWaits(batchId: string): Promise<boolean> {
   const [row] = await db().$queryRaw<{ found: boolean }[]>`
-    SELECT EXISTS (
-      SELECT FROM pgboss.job WHERE ${named(["batch"])} AND state < 'active' AND data->>'batch_id' = ${batchId}
-    ) AS found`;
+    SELECT ${batchHasJob(Prisma.sql`${batchId}`, "active")} AS found`;
   return row?.found ?? false;
 }
 

@@ -63,7 +63,7 @@ function RetentionForm({ viewer, t, action }: Common & { action: ResultAction })
       <FormField
         label={s.retention}
         name="days"
-        hint={`${s.retentionUnit} ${s.retentionHint}`}
+        hint={s.retentionHint}
         inputMode="numeric"
         pattern="[0-9]{1,5}"
         title={s.problems.retention}

@@ -18,11 +18,12 @@ export const json = (value: unknown, headers: Record<string, string> = {}, statu
 export const errorResponse = (problem: ApiError): Response =>
   json({ detail: problem.detail }, { ...problem.headers, "Acuse-Error": problem.code }, problem.status);
 
-/** Converts an error to one for the client. Outages of the database become `unavailable`; other errors are logged and become `internal`. What is unavailable has its line in the log once, from the part that fails. */
+/**
+ * Converts an error to one for the client. Outages of the database become `unavailable`; other errors are logged and become
+ * `internal`. The part that is unavailable logs that itself, once.
+ */
 export function asApiError(error: unknown, context: Record<string, unknown>): ApiError {
-  if (error instanceof ApiError || isForeignApiError(error)) {
-    return new ApiError(error.kind, error.faults, error);
-  }
+  if (error instanceof ApiError || isForeignApiError(error)) return new ApiError(error.kind, error.faults, error);
   if (logOutage(error)) return new ApiError("unavailable", fault("database_away"));
   log("error", "a request failed", { ...context, error });
   return new ApiError("internal", fault("internal"));

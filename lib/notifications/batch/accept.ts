@@ -30,8 +30,8 @@ const INSERTED = { rows: 500, characters: 1_000_000 };
 const STORE_MS = 120_000;
 
 /**
- * Validates all rows and downloads the shared templates, then stores the batch with its rows, its first job and a test key's uses in one transaction. For a known
- * idempotency key returns the stored response instead. `body` is the response's JSON text.
+ * Validates all rows and downloads the shared templates, then stores the batch with its rows, its first job and a test key's uses
+ * in one transaction. For a known idempotency key returns the stored response instead. `body` is the response's JSON text.
  *
  * @throws ApiError invalid_input naming the wrong rows or template, unauthorized (a test key with too few uses), payload_mismatch, conflict
  */

@@ -82,7 +82,10 @@ const nextRows = (batchId: string): Promise<Row[]> => db().$queryRaw<Row[]>`
 /** Thrown to roll a group back: the batch was paused or cancelled, or another job has taken its rows. */
 class NotOurs extends Error {}
 
-/** Creates the notifications of some rows: of the first, when downloads of templates take longer than the turn. Returns `false` when the batch does not run any more. */
+/**
+ * Creates the notifications of some rows, of fewer when downloads of templates take longer than the turn. Returns `false` when the
+ * batch does not run any more.
+ */
 async function createRows({ id, caller, shared, downloads }: Running, rows: Row[], end: number): Promise<boolean> {
   const inputs = rows.map(
     ({ fields }) =>

@@ -87,7 +87,7 @@ export async function cancelForgotten(now: Date): Promise<void> {
 /** Adds a job for running batches that have none. */
 export async function continueLost(tx: Queryable, send: Send): Promise<void> {
   const lost = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM batches b WHERE state = 'running' AND NOT (${batchHasJob(Prisma.sql`b.id`)}) LIMIT ${SWEPT}`;
+    SELECT id FROM batches b WHERE state = 'running' AND NOT (${batchHasJob(Prisma.sql`b.id`, "completed")}) LIMIT ${SWEPT}`;
   for (const { id } of lost) send("batch", { batch_id: id });
 }
 

@@ -10,8 +10,6 @@ import type { CreateInput } from "#lib/contract/schemas.ts";
 import type { Queryable } from "#lib/db.ts";
 import { nextLink } from "#lib/evidence/chain/chain.ts";
 import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
-import { canonicalBytes } from "#lib/evidence/chain/jcs.ts";
-import { sha256Hex } from "#lib/evidence/digest.ts";
 import type { Content } from "#lib/evidence/types.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
@@ -19,7 +17,7 @@ import type { SmallValue } from "#lib/templates/personalise.ts";
 import { inGroups } from "../in-groups.ts";
 import { certificateUrl } from "../urls.ts";
 import { type Downloads, prepareAttachments } from "./attachments.ts";
-import { completeLease, type Lease, onlyOnce } from "./idempotency.ts";
+import { completeLease, type Lease, onlyOnce, payloadHash } from "./idempotency.ts";
 import { type PreparedNotification, store } from "./store.ts";
 
 /** The caller: an API key, or a signed-in member, who has a key only in a sandbox. */
@@ -235,23 +233,4 @@ async function spendUse(tx: Queryable, caller: Creator, now: Date): Promise<void
     UPDATE api_keys SET remaining_uses = remaining_uses - 1
     WHERE id = ${caller.apiKeyId}::uuid AND remaining_uses > 0 AND revoked_at IS NULL AND expires_at > ${now}`;
   if (!spent) throw new ApiError("unauthorized", fault("test_key_over"));
-}
-
-/** Hashes the parsed payload: the order of JSON members and white space do not matter. */
-async function payloadHash(input: CreateInput): Promise<string> {
-  const { variables, attachments, ...rest } = input;
-  const files = await Promise.all(
-    attachments.map(async (file) =>
-      file.form !== "content"
-        ? { ...file }
-        : {
-            form: file.form,
-            filename: file.filename,
-            content_type: file.content_type,
-            sha256: await sha256Hex(file.bytes),
-          },
-    ),
-  );
-  const values = [...variables].sort(([a], [b]) => (a < b ? -1 : 1));
-  return sha256Hex(canonicalBytes({ ...rest, attachments: files, variables: values }));
 }

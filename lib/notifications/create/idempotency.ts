@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { ApiError, fault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
+import type { CreateInput } from "#lib/contract/schemas.ts";
 import { db, type Queryable } from "#lib/db.ts";
+import { canonicalBytes } from "#lib/evidence/chain/jcs.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
 
 /** Held by the one call that may create the notification of an `Idempotency-Key`. */
 export interface Lease {
@@ -130,4 +133,23 @@ async function storedResponse(organizationId: string, key: string, payloadSha256
     throw new ApiError("payload_mismatch", { ...fault("other_payload"), field: "Idempotency-Key" });
   }
   return row?.response ?? null;
+}
+
+/** Hashes the parsed payload: the order of JSON members and white space do not matter. */
+export async function payloadHash(input: CreateInput): Promise<string> {
+  const { variables, attachments, ...rest } = input;
+  const files = await Promise.all(
+    attachments.map(async (file) =>
+      file.form !== "content"
+        ? { ...file }
+        : {
+            form: file.form,
+            filename: file.filename,
+            content_type: file.content_type,
+            sha256: await sha256Hex(file.bytes),
+          },
+    ),
+  );
+  const values = [...variables].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sha256Hex(canonicalBytes({ ...rest, attachments: files, variables: values }));
 }

@@ -84,12 +84,12 @@ test("an upload waits while the sweep deletes the same object", async () => {
   expect(await db().looseObject.count()).toBe(0);
 });
 
-/** A dropped blob of which S3 may still carry out a deletion that got no response. */
-async function droppedWithoutResponse() {
+/** A dropped blob whose deletion failed, so that S3 may still carry it out. */
+async function droppedWhile(behavior: StandInS3["behavior"]) {
   const blob = await newBlob();
   await keep(await readyBlobs([blob]));
   await drop(blob.sha256);
-  s3.behavior = "away";
+  s3.behavior = behavior;
   await expect(sweepLooseObjects()).rejects.toMatchObject({ status: 503 });
   s3.behavior = "well";
   return blob;
@@ -97,7 +97,7 @@ async function droppedWithoutResponse() {
 const settled = () => db().$executeRaw`UPDATE loose_objects SET deletion_open_until = now() - interval '1 second'`;
 
 test("bytes whose deletion got no response are not stored again until S3 can no longer carry it out", async () => {
-  const blob = await droppedWithoutResponse();
+  const blob = await droppedWhile("away");
   await expect(readyBlobs([blob])).rejects.toMatchObject({ status: 503 });
   expect(s3.requests.filter((line) => line === `PUT ${blob.sha256}`)).toHaveLength(1);
   await settled();
@@ -109,12 +109,7 @@ test("bytes whose deletion got no response are not stored again until S3 can no 
 });
 
 test("a deletion that fails is not repeated before the next sweep", async () => {
-  const blob = await newBlob();
-  await keep(await readyBlobs([blob]));
-  await drop(blob.sha256);
-  s3.behavior = "failing";
-  await expect(sweepLooseObjects()).rejects.toMatchObject({ status: 503 });
-  s3.behavior = "well";
+  const blob = await droppedWhile("failing");
   expect(s3.requests.filter((line) => line === `DELETE ${blob.sha256}`)).toHaveLength(1);
   await sweepLooseObjects();
   expect(await has(blob.sha256)).toBe(false);
@@ -122,7 +117,7 @@ test("a deletion that fails is not repeated before the next sweep", async () => 
 });
 
 test("a deletion that succeeds later does not end the wait for the one without a response", async () => {
-  const blob = await droppedWithoutResponse();
+  const blob = await droppedWhile("away");
   await sweepLooseObjects();
   expect(await has(blob.sha256)).toBe(false);
   await expect(readyBlobs([blob])).rejects.toMatchObject({ status: 503 });

@@ -9,9 +9,7 @@ export const settings = {
   certificateLanguage: "Language of certificates and mails",
   certificateLanguageHint: "Sealed certificates keep their language.",
   retention: "Erase content after",
-  retentionUnit: `A number of days, ${least} to ${most}. Empty: never.`,
-  retentionHint:
-    "Messages and attachments of older notifications are permanently erased. Their chain and seal remain, and downloaded certificates stay valid.",
+  retentionHint: `A number of days, ${least} to ${most}. Empty: never. Messages and attachments of older notifications are permanently erased. Their chain and seal remain, and downloaded certificates stay valid.`,
   retentionQuestion: {
     title: (count: string, more: boolean) =>
       `Erase the content of ${more ? `more than ${count}` : count} ${count === "1" ? "notification" : "notifications"} at once?`,

@@ -10,9 +10,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   certificateLanguage: "Idioma de los certificados y correos",
   certificateLanguageHint: "Los certificados sellados conservan su idioma.",
   retention: "Suprimir el contenido después de",
-  retentionUnit: `Un número de días, de ${least} a ${most}. Vacío: nunca.`,
-  retentionHint:
-    "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya descargados siguen siendo válidos.",
+  retentionHint: `Un número de días, de ${least} a ${most}. Vacío: nunca. El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya descargados siguen siendo válidos.`,
   retentionQuestion: {
     title: (count, more) =>
       `¿Suprimir ya el contenido de ${more ? `más de ${count}` : count} ${count === "1" ? "notificación" : "notificaciones"}?`,
