@@ -150,7 +150,7 @@ function Found({ check: { code, facts = {} }, t }: { check: Check; t: Texts }) {
   if (found.length === 0) return null;
   const [part] = code.split(".");
   return (
-    <dl className="mt-0.5 mb-1 gap-x-4 text-note wrap-anywhere text-quiet sm:grid sm:grid-cols-[8rem_1fr]">
+    <dl className="mt-0.5 mb-1 grid grid-cols-[6rem_1fr] gap-x-3 text-note wrap-anywhere text-quiet sm:grid-cols-[8rem_1fr]">
       {found.flatMap(([name, value]) => [
         <dt key={name}>{named(t.checks.found, `${part}.${name}`) ?? named(t.checks.found, name) ?? name}</dt>,
         <dd key={`${name} value`}>{shown(foundWord(code, name, value, t), t)}</dd>,
