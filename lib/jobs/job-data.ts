@@ -30,6 +30,7 @@ export interface DataOf {
   batch: BatchJob;
 }
 export type QueueName = keyof DataOf;
-export type Handlers = { [name in QueueName]: (data: DataOf[name]) => Promise<void> };
+/** `attempts` counts this one. */
+export type Handlers = { [name in QueueName]: (data: DataOf[name], attempts: number) => Promise<void> };
 /** Adds a job to the open transaction, which inserts it at its end; it starts once that has committed, or `delayMs` later. */
 export type Send = <Name extends QueueName>(queue: Name, data: DataOf[Name], delayMs?: number) => void;

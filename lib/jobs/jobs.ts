@@ -168,7 +168,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
 /** One row at a time: several in one statement can deadlock with another process that starts. */
 const SHORT_HEARTBEAT = "UPDATE pgboss.queue SET heartbeat_seconds = $1 WHERE name = $2";
 
-type Handle = (data: DataOf[QueueName]) => Promise<void>;
+type Handle = (data: DataOf[QueueName], attempts: number) => Promise<void>;
 
 async function workOn(boss: PgBoss, name: QueueName, handle: Handle, lookSeconds?: number): Promise<string[]> {
   const { workers, oneByOne } = WORK[name];
@@ -189,11 +189,12 @@ function subjectOf(data: DataOf[QueueName]) {
 
 /** Runs one job. Its failure does not make the rest of the batch retry. */
 async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobResult> {
-  const about = { queue: job.name, ...subjectOf(job.data), attempts: job.retryCount + 1 };
+  const attempts = job.retryCount + 1;
+  const about = { queue: job.name, ...subjectOf(job.data), attempts };
   const timer = metrics().work.startTimer({ queue: job.name });
   const took = (outcome: string) => Math.round(timer({ outcome }) * 1000);
   try {
-    await handle(job.data);
+    await handle(job.data, attempts);
     log("info", "a job was done", { ...about, ms: took("done") });
     return { id: job.id, status: "completed" };
   } catch (error) {

@@ -21,6 +21,8 @@ const TURN_MS = 3_000;
 /** Unsent mails of an organization above which its batches wait: a single notification must not wait behind thousands. */
 const MOST_UNSENT = 200;
 const WAIT_MS = 1_000;
+/** Attempts, over about half a minute, before a row that makes them fail is refused. */
+const ATTEMPTS = 5;
 
 interface Running {
   id: string;
@@ -33,7 +35,7 @@ interface Running {
  * Creates notifications of a running batch for some seconds, and then adds the job that continues. A row's content is deleted in the
  * transaction that creates its notification, so that a job that is killed or runs twice loses and repeats nothing.
  */
-export async function advanceBatch(id: string): Promise<void> {
+export async function advanceBatch(id: string, attempts = 1): Promise<void> {
   const batch = await loadRunning(id);
   if (!batch) return;
   const end = performance.now() + TURN_MS;
@@ -45,7 +47,7 @@ export async function advanceBatch(id: string): Promise<void> {
     }
     const rows = await nextRows(id);
     if (!rows.length) return complete(batch);
-    if (!(await createRows(batch, rows, end))) return;
+    if (!(await createRows(batch, rows, { end, refuseFailing: attempts >= ATTEMPTS }))) return;
     await pause(PAUSE_MS);
   }
   // Each time it is resumed, a batch gets a job; one is enough to go on.
@@ -86,14 +88,18 @@ class NotOurs extends Error {}
  * Creates the notifications of some rows, of fewer when downloads of templates take longer than the turn. Returns `false` when the
  * batch does not run any more.
  */
-async function createRows({ id, caller, shared, downloads }: Running, rows: Row[], end: number): Promise<boolean> {
+async function createRows(
+  { id, caller, shared, downloads }: Running,
+  rows: Row[],
+  limits: { end: number; refuseFailing: boolean },
+): Promise<boolean> {
   const inputs = rows.map(
     ({ fields }) =>
       () =>
         inputOfRow(shared, fields),
   );
   try {
-    await createTogether(caller, { inputs, downloads: new Map(downloads), end }, async (tx, created) => {
+    await createTogether(caller, { inputs, downloads: new Map(downloads), ...limits }, async (tx, created) => {
       if ((await lockBatch(tx, id, caller.organizationId)) !== "running") throw new NotOurs();
       await finishRows(
         tx,

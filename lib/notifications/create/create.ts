@@ -13,6 +13,8 @@ import { contentHash, createdData } from "#lib/evidence/chain/content.ts";
 import type { Content } from "#lib/evidence/types.ts";
 import type { Send } from "#lib/jobs/job-data.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
+import { log } from "#lib/observability/log.ts";
+import { outageOf } from "#lib/observability/outage.ts";
 import type { SmallValue } from "#lib/templates/personalise.ts";
 import { inGroups } from "../in-groups.ts";
 import { certificateUrl } from "../urls.ts";
@@ -135,17 +137,19 @@ interface Together {
   downloads: Downloads;
   /** Time of `performance.now()` after which no other input is prepared. */
   end: number;
+  /** Whether an input that makes this service fail is refused as well, so that the others do not wait for a repair. */
+  refuseFailing: boolean;
 }
 
 /**
  * Creates several notifications in one transaction, whose uses of a test key are spent already. An invalid input does not stop the
  * others. `inTransaction` gets an id or an error for each prepared input, at least for the first, before the notifications are stored.
  *
- * @throws ApiError other than invalid_input: nothing was created
+ * @throws an ApiError other than invalid_input, or any other error unless it is refused: nothing was created
  */
 export async function createTogether(
   caller: Creator,
-  { inputs, downloads, end }: Together,
+  { inputs, downloads, end, refuseFailing }: Together,
   inTransaction: (tx: Queryable, created: (string | ApiError)[]) => Promise<void>,
 ): Promise<void> {
   const now = new Date();
@@ -155,8 +159,7 @@ export async function createTogether(
     try {
       results.push(await prepare(caller, input(), now, downloads));
     } catch (error) {
-      if (!(error instanceof ApiError && error.kind === "invalid_input")) throw error;
-      results.push(error);
+      results.push(refusalOf(error, refuseFailing));
     }
   }
   const drafts = results.filter((result): result is PreparedNotification => !(result instanceof ApiError));
@@ -168,6 +171,13 @@ export async function createTogether(
     );
     if (drafts.length) await storeAndSend(tx, send, drafts, files);
   });
+}
+
+function refusalOf(error: unknown, refuseFailing: boolean): ApiError {
+  if (error instanceof ApiError && error.kind === "invalid_input") return error;
+  if (error instanceof ApiError || !refuseFailing || outageOf(error)) throw error;
+  log("error", "a row of a batch was refused, because it makes the service fail", { error });
+  return new ApiError("internal", fault("internal"));
 }
 
 function findingsIn(input: CreateInput, { attachments }: PreparedNotification): Findings {

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     SWEEP_OUTBOX_MS,
   ).unref();
   const erase: Handlers["erase"] = (job) => destroyContent(job.notification_id);
-  const batch: Handlers["batch"] = (job) => advanceBatch(job.batch_id);
+  const batch: Handlers["batch"] = (job, attempts) => advanceBatch(job.batch_id, attempts);
   const worker = await startWorker({ dispatch, confirm, ask: reconcile, erase, mail: deliverMail, batch });
   const sealing = await startSealing();
   const sweeping = startSweeping();

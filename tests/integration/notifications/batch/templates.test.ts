@@ -58,14 +58,3 @@ test("slow templates of rows end the turn, and the next turn continues", async (
   expect(await readBatch(caller.organizationId, id)).toMatchObject({ state: "done", refused: 0 });
   expect((await resultsOf(caller, id)).map(({ status }) => status)).toEqual(["queued", "queued", "queued"]);
 });
-
-test("a row whose template cannot be fetched is refused, and the others are created", async () => {
-  const caller = await newCaller();
-  const attachments = [{ template_url: "http://127.0.0.1:8000/letter.pdf" }];
-  const rows = [{ to: "a@example.com" }, { to: "b@example.com", attachments }, { to: "c@example.com" }];
-  const { id } = await accept(caller, rows.map((row) => JSON.stringify(row)).join("\n"), { format: "ndjson" });
-  await advanceBatch(id);
-  const results = await resultsOf(caller, id);
-  expect(results.map(({ status }) => status)).toEqual(["queued", "refused", "queued"]);
-  expect(results[1]?.error).toMatch(/^attachments\[0\]\.template_url: leads to a host that is not public/);
-});
