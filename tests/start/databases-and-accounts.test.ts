@@ -87,6 +87,19 @@ async function answers(url: string): Promise<unknown> {
   return rows;
 }
 
+test("the embedded database stops when its start fails after it runs, as on a full disk", async () => {
+  const dataDir = temporaryFolder();
+  const database = await openDatabase({ dataDir, fsync: false });
+  const owner = new Client({ connectionString: database.urlOf("postgres") });
+  await owner.connect();
+  await owner.query("DROP DATABASE acuse");
+  await owner.query("ALTER DATABASE template1 RENAME TO another");
+  await owner.end();
+  await database.release();
+  await expect(openDatabase({ dataDir, fsync: false })).rejects.toThrow('template database "template1" does not exist');
+  expect(postmasterOf(dataDir)).toBe(0);
+});
+
 describe.runIf(isRoot)("embedded database", () => {
   test("the embedded database runs in a user namespace when root starts it", async () => {
     const dataDir = temporaryFolder();

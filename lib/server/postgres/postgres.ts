@@ -30,8 +30,13 @@ const RECOVERY_PAUSE_MS = 3_000;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<EmbeddedDatabase> {
   const database = new EmbeddedDatabase(options);
-  await database.open();
-  return database;
+  try {
+    await database.open();
+    return database;
+  } catch (error) {
+    await database.release().catch(() => {});
+    throw error;
+  }
 }
 
 export class EmbeddedDatabase {
