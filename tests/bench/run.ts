@@ -89,14 +89,14 @@ async function throughput(): Promise<void> {
   ];
   await compare("GET", [
     { url: `${servers.acuse}/v1/notifications/${id}`, connections: 16, seconds: SECONDS, requests },
-    { url: `${servers.floor}/select`, connections: 16, seconds: SECONDS },
+    { url: `${servers.floor}/select`, connections: 16, seconds: SECONDS, requests },
   ]);
   await untilSealed(id, performance.now());
   const certificate = `${servers.acuse}/v1/notifications/${id}/certificate`;
   const octets = (await (await fetch(certificate)).arrayBuffer()).byteLength;
   await compare(`Certificate of ${Math.round(octets / 1024)} KiB`, [
     { url: certificate, connections: 16, seconds: SECONDS, requests },
-    { url: `${servers.floor}/file?octets=${octets}`, connections: 16, seconds: SECONDS },
+    { url: `${servers.floor}/file?octets=${octets}`, connections: 16, seconds: SECONDS, requests },
   ]);
   // Last: the seals that follow go on for minutes.
   await compare("POST", [
