@@ -54,7 +54,7 @@ toolTest(["chromium"])("The page of batches", () => {
 
   test.each(VIEWS)("a file is previewed, sent, followed to its certificates ($colorScheme)", async (view) => {
     const page = await fillIn("to,name,flat\nana@example.com,Ana,14-B\nluis@example.com,Luis,2\n", view);
-    await page.getByText("Flat 14-B").waitFor();
+    await page.getByRole("region", { name: b.form.previewTitle }).getByText("Flat 14-B").waitFor();
     await page.getByText("Dear Luis, {{nothing}}").waitFor();
     await page.getByText("{{nothing}} has no value in 2 rows").waitFor();
     await good(page);
