@@ -118,7 +118,7 @@ test("a restore refuses a missing or wrong passphrase and damaged encrypted byte
   writeFileSync(join(folder, "short"), bytes.subarray(0, chunks));
   writeFileSync(join(folder, "header"), bytes.subarray(0, 60));
   expect(await refused(join(folder, "header"), right)).toContain("changed or cut off");
-  expect(await refused(join(folder, "short"), right)).toContain("changed or cut off");
+  expect(await refused(join(folder, "short"), right)).toContain("cut off");
   const at = chunks + 1000;
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   writeFileSync(join(folder, "spoilt"), bytes);
