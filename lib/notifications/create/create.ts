@@ -145,7 +145,7 @@ interface Together {
  * Creates several notifications in one transaction, whose uses of a test key are spent already. An invalid input does not stop the
  * others. `inTransaction` gets an id or an error for each prepared input, at least for the first, before the notifications are stored.
  *
- * @throws an ApiError other than invalid_input, or any other error unless it is refused: nothing was created
+ * @throws ApiError other than invalid_input, and every error that is not refused: nothing was created
  */
 export async function createTogether(
   caller: Creator,
