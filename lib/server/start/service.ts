@@ -7,6 +7,7 @@ import { log, markIdsBy } from "#lib/observability/log.ts";
 import { collectAlso, countAs } from "#lib/observability/metrics.ts";
 import { witnesses } from "#lib/tlog/witnesses.ts";
 import { keys } from "#lib/trust-services/keys.ts";
+import { withApiRoutes } from "../http/api-routes.ts";
 import { routesOf } from "../http/routes.ts";
 import { FrontServer, type RequestHandler } from "../http/server.ts";
 import { collectWhenIdle } from "../idle-memory.ts";
@@ -114,7 +115,8 @@ export class Service {
     const app = this.#app;
     await quietly(() => app.prepare());
     const handle = app.getRequestHandler();
-    return (request, response) => handle(request, response);
+    // In development Next compiles each handler again when its source changes.
+    return this.#development ? handle : withApiRoutes(join(ROOT, ".next"), handle);
   }
 
   /** Throws if `stop` was called, to end a start between two of its steps. */

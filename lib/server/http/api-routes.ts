@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { RouteFunction } from "#lib/http/route.ts";
+import { log } from "#lib/observability/log.ts";
+import type { RequestHandler } from "./server.ts";
+
+/**
+ * Paths whose route handlers are called directly. Next's router, its request and its streams cost several times what a short
+ * response costs, and these handlers use nothing of Next.
+ */
+const DIRECT = /^\/(?:v1|healthz|readyz|metrics)(?=[/?#]|$)/;
+
+/** What Next's build exports for a route handler. The build template of Next 16 is `build/templates/app-route.js`. */
+interface Built {
+  routeModule: { ensureUserland(): Promise<unknown>; userland: Record<string, RouteFunction> };
+}
+
+interface ApiRoute {
+  matches: RegExp;
+  handlers: () => Promise<Record<string, RouteFunction>>;
+}
+
+/**
+ * Returns a handler that calls the API's route handlers, as Next built them, and passes all other requests to `next`. Paths and
+ * their order are those of Next's manifest.
+ */
+export function withApiRoutes(buildFolder: string, next: RequestHandler): RequestHandler {
+  const routes = apiRoutes(buildFolder);
+  return async (request, response) => {
+    const { url = "/", method = "GET" } = request;
+    const [pathname = ""] = DIRECT.test(url) ? url.split(/[?#]/, 1) : [];
+    for (const { matches, handlers } of pathname ? routes : []) {
+      const found = matches.exec(pathname);
+      const handle = found && (await handlers())[method];
+      if (handle) return send(await handle(webRequest(request), { params: paramsOf(found) }), response);
+    }
+    return next(request, response);
+  };
+}
+
+function apiRoutes(buildFolder: string): ApiRoute[] {
+  const require = createRequire(join(buildFolder, "server/"));
+  const { staticRoutes, dynamicRoutes } = JSON.parse(readFileSync(join(buildFolder, "routes-manifest.json"), "utf8"));
+  const routes: { page: string; namedRegex: string }[] = [...staticRoutes, ...dynamicRoutes];
+  return routes
+    .filter(({ page }) => DIRECT.test(page))
+    .map(({ page, namedRegex }) => {
+      let loaded: Promise<Record<string, RouteFunction>> | undefined;
+      const load = async () => {
+        const { routeModule } = (await require(`./app${page}/route.js`)) as Built;
+        await routeModule.ensureUserland();
+        return routeModule.userland;
+      };
+      return { matches: new RegExp(namedRegex), handlers: () => (loaded ??= load()) };
+    });
+}
+
+/** Next's manifest prefixes the names of parameters. */
+const paramsOf = ({ groups }: RegExpExecArray): Promise<Record<string, string>> =>
+  Promise.resolve(
+    Object.fromEntries(
+      Object.entries(groups ?? {}).map(([name, value]) => [name.replace(/^nxtP/, ""), decodeURIComponent(value ?? "")]),
+    ),
+  );
+
+/** The host does not matter: handlers read path and query. */
+function webRequest(request: IncomingMessage): Request {
+  const { method = "GET", url = "/" } = request;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  return new Request(`http://localhost${url}`, {
+    method,
+    headers: request.headers as Record<string, string>,
+    ...(hasBody ? { body: Readable.toWeb(request) as ReadableStream, duplex: "half" } : {}),
+  });
+}
+
+/** Sends a body of one chunk, as short ones have, together with the head. */
+async function send({ status, headers, body }: Response, response: ServerResponse): Promise<void> {
+  response.statusCode = status;
+  for (const [name, value] of headers) response.setHeader(name, value);
+  const reader = body?.getReader();
+  if (!reader) return void response.end();
+  response.once("close", () => void reader.cancel().catch(() => {}));
+  try {
+    let chunk = await reader.read();
+    while (!chunk.done) {
+      const next = await reader.read();
+      if (next.done) return void response.end(chunk.value);
+      if (!response.write(chunk.value)) await drained(response);
+      if (response.destroyed) return;
+      chunk = next;
+    }
+    response.end();
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    log("error", "a response broke off", { error });
+    response.destroy();
+  }
+}
+
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.once("drain", done).once("close", done);
+  });
