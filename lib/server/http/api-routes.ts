@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { RouteFunction } from "#lib/http/route.ts";
 import { log } from "#lib/observability/log.ts";
 import type { RequestHandler } from "./server.ts";
@@ -77,35 +78,26 @@ function webRequest(request: IncomingMessage): Request {
   });
 }
 
-/** Sends a body of one chunk, as short ones have, together with the head. */
+/** Sends a body of one chunk, as short ones have, together with the head, and streams others. */
 async function send({ status, headers, body }: Response, response: ServerResponse): Promise<void> {
   response.statusCode = status;
   for (const [name, value] of headers) response.setHeader(name, value);
-  const reader = body?.getReader();
-  if (!reader) return void response.end();
-  response.once("close", () => void reader.cancel().catch(() => {}));
+  if (!body) return void response.end();
+  const reader = body.getReader();
+  const first = await reader.read();
+  const second = await reader.read();
+  if (second.done) return void response.end(first.value);
+  const chunks = async function* () {
+    yield first.value;
+    let next: ReadableStreamReadResult<Uint8Array> = second;
+    for (; !next.done; next = await reader.read()) yield next.value;
+  };
   try {
-    let chunk = await reader.read();
-    while (!chunk.done) {
-      const next = await reader.read();
-      if (next.done) return void response.end(chunk.value);
-      if (!response.write(chunk.value)) await drained(response);
-      if (response.destroyed) return;
-      chunk = next;
-    }
-    response.end();
+    await pipeline(chunks, response);
   } catch (error) {
-    if (!response.headersSent) throw error;
-    log("error", "a response broke off", { error });
-    response.destroy();
+    const clientLeft = (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
+    if (!clientLeft) log("error", "a response broke off", { error });
+  } finally {
+    await reader.cancel().catch(() => {});
   }
 }
-
-const drained = (response: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      response.off("drain", done).off("close", done);
-      resolve();
-    };
-    response.once("drain", done).once("close", done);
-  });
