@@ -130,7 +130,7 @@ const Link = ({ tone, title, at, hash, seal = false }: LinkProps) => (
     <time className="text-note text-quiet" dateTime={`${at}Z`}>
       {`${at.slice(11, 19)} UTC`}
     </time>
-    <code className="col-span-2 col-start-2 text-note leading-[1.65] text-quiet">{hash.slice(0, 24)} …</code>
+    <code className="col-span-2 col-start-2 text-note leading-[1.65] text-quiet">{`${hash.slice(0, 8)} ${hash.slice(8, 16)} …`}</code>
   </li>
 );
 
