@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { samplePdf } from "../samples/files.ts";
@@ -146,6 +147,11 @@ export const PUBLIC_STATES: PageState[] = [
     name: "check-changed",
     path: "/verify",
     act: drop(async ({ certificate }) => [file("certificate.pdf", changed(certificate))]),
+  },
+  {
+    name: "check-foreign",
+    path: "/verify",
+    act: drop(async () => [file("sealed.pdf", readFileSync("tests/vectors/certificates/sealed.pdf"))]),
   },
   {
     name: "check-stranger",
