@@ -24,5 +24,5 @@ export const simulated: Messages["simulated"] = {
   status: (status) => `${status} (simulación)`,
   outcome: "No se envió ningún correo: este estado es inventado.",
   running: "Simulación: no se envió ningún correo",
-  note: "No es prueba de notificación.",
+  note: "No prueba nada.",
 };
