@@ -75,7 +75,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-table { table-layout: fixed; width: 100%; }
 .swagger-ui .responses-table > * > tr > :first-child { width: 3.5rem; }
 .swagger-ui .response-col_description { overflow-x: auto; }
-.swagger-ui .highlight-code > .microlight, .swagger-ui .microlight code { overflow-wrap: anywhere; word-break: normal; }
+.swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { overflow-wrap: anywhere; word-break: normal; }
 .swagger-ui summary { min-height: 1.5rem; padding: 0.75rem 0; cursor: pointer; font-size: 0.875rem; color: var(--quiet); }
 .swagger-ui .headers__title { display: none; }
 .swagger-ui .parameters-col_name { width: 10rem; }
@@ -96,8 +96,9 @@ html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); 
 @media (width < 30rem) {
   .swagger-ui :is(.responses-inner, .table-container) { padding-left: 0; padding-right: 0; }
   .swagger-ui .responses-table > thead { display: none; }
-  .swagger-ui .responses-table :is(tbody, tr.response, tr.response > td) { display: block; width: auto !important; padding: 0; }
-  .swagger-ui .responses-table tr.response { padding: 1rem 0; border-top: 1px solid var(--hairline); }
+  .swagger-ui .responses-table :is(tbody, tr, tr > td) { display: block; width: auto !important; padding: 0; }
+  .swagger-ui .responses-table tr.response { padding: 1rem 0; }
+  .swagger-ui .responses-table tr.response + tr { border-top: 1px solid var(--hairline); }
   .swagger-ui .responses-table .response-col_status { padding-bottom: 0.5rem; font-weight: 600; }
   .swagger-ui table.headers :is(tbody, tr, td) { display: block; width: auto; padding: 0 !important; }
   .swagger-ui table.headers thead { display: none; }
