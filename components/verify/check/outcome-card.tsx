@@ -35,7 +35,7 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, r
     <div className={`tone-${tone} ${CARD}`} data-outcome={notSent ? "not_sent" : record.status}>
       <p>
         <span
-          className={`${MARK} font-serif text-[clamp(1.75rem,1.3rem+2vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`}
+          className={`${MARK} font-serif text-[clamp(1.5rem,1rem+2.5vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`}
         >
           <Shape tone={tone} />
           <span>
