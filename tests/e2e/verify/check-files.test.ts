@@ -101,6 +101,14 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(troubles).toEqual([]);
   });
 
+  test("/verify says nothing of dropping where the pointer is a finger", async () => {
+    context = await newContext(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const tab = await context.newPage();
+    await tab.goto(`${url}/verify`);
+    expect(await tab.getByText("Choose files").isVisible()).toBe(true);
+    expect(await tab.getByText("Drop files here").isVisible()).toBe(false);
+  });
+
   test("/verify finds a certificate changed after one bit was flipped", async () => {
     const changed = Uint8Array.from(made.certificate);
     changed[3000] = (changed[3000] ?? 0) ^ 1;

@@ -133,6 +133,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "invitation-gone", path: "/invitation?token=x" },
   { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock").first().waitFor() },
   { name: "docs-operation", path: "/docs/api", act: openOperation },
+  { name: "docs-search", path: "/docs?q=backup" },
   { name: "docs-guide", path: "/docs/operations" },
   { name: "trust", path: "/trust", printed: true },
   { name: "public-log", path: "/tlog" },
