@@ -3,6 +3,7 @@ import { named, readable } from "#components/record/facts.ts";
 import { Mark, Shape } from "#components/record/html-kit.tsx";
 import { Fold, FoldedGroup, Lead, PLAIN_SUMMARY, Section } from "#components/record/html-layout.tsx";
 import type { Tone } from "#components/record/kit.ts";
+import { unbroken } from "#components/record/unbroken.ts";
 import { visible } from "#components/record/visible.ts";
 import { factKey } from "#components/verify/check/fact-key.ts";
 import { reasonOf } from "#components/verify/check/reason.ts";
@@ -172,7 +173,7 @@ const TIME = /^(\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3})Z?$/;
 
 function shown(text: string, t: Texts): ReactNode {
   const time = TIME.exec(text)?.[1];
-  if (time) return readable(time, t, true);
+  if (time) return unbroken(readable(time, t, true));
   if (HASH.test(text)) return <code className="text-xs leading-[1.65]">{text.match(/.{1,8}/g)?.join(" ")}</code>;
   return ID.test(text) ? <code className="text-xs leading-[1.65]">{text}</code> : visible(text);
 }
