@@ -10,7 +10,7 @@ import { Facts } from "#components/verify/check/facts.tsx";
 import { Failures } from "#components/verify/check/failures.tsx";
 import { OutcomeCard } from "#components/verify/check/outcome-card.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
-import { HEAD, STATEMENT } from "#components/verify/check/record-head.tsx";
+import { headClass, STATEMENT } from "#components/verify/check/record-head.tsx";
 import { Subject } from "#components/verify/check/subject.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { Warnings } from "#components/verify/check/warnings.tsx";
@@ -94,7 +94,7 @@ interface ContentProps extends Props {
 function CertificateContent({ record, examination, doubtful, names, kit: k, t }: ContentProps) {
   return (
     <>
-      <div className={HEAD}>
+      <div className={headClass(doubtful)}>
         <div>
           <Subject record={record} as="h2" t={t} />
           <p className={STATEMENT}>

@@ -19,7 +19,9 @@ interface Props {
   actions?: ReactNode;
 }
 
-export const HEAD = "grid gap-6 sm:grid-cols-[1fr_8.75rem] sm:gap-8";
+/** The figure of a record that is not confirmed is not green. */
+export const headClass = (doubtful: boolean): string =>
+  `grid gap-6 sm:grid-cols-[1fr_8.75rem] sm:gap-8 ${doubtful ? "tone-unknown" : ""}`;
 export const STATEMENT = "mt-3 font-serif text-lg leading-[1.55] wrap-anywhere";
 
 /** The subject, who submitted it to whom, and the record's figure. */
@@ -27,7 +29,7 @@ export function RecordHead({ record, checks, t, actions }: Props) {
   const broken = verdict(checks) === "broken";
   const signed = signedAt(checks);
   return (
-    <div className={HEAD}>
+    <div className={headClass(broken)}>
       <div>
         <Subject record={record} as="h1" t={t} />
         <p className={STATEMENT}>
