@@ -121,8 +121,8 @@ test("a Spanish mail names the public record in Spanish, in text and HTML", asyn
     locale: "es" as const,
   };
   for (const [simulated, said] of [
-    [false, "Este mensaje se envió como notificación certificada. Registro de este mensaje:"],
-    [true, "Simulación: este mensaje no se envió a nadie. Registro de este mensaje:"],
+    [false, "Este mensaje se envió como notificación certificada. Abra el registro de este mensaje:"],
+    [true, "Simulación: este mensaje no se envió a nadie. Abra el registro de este mensaje:"],
   ] as const) {
     const mail = await composeMime({ ...message, simulated }, "acuse@mail.example");
     const { text = "", html = "" } = await PostalMime.parse(mail);
