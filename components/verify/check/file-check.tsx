@@ -29,7 +29,7 @@ const DROP = "mt-2 mb-3 block border-[1.5px] bg-raised px-5 py-8 hover:border-in
 /** The area to drop files on, with the result of their check. The server draws it idle; client/check-files.tsx runs it. */
 export function FileCheck({ t: { held }, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
   const { verdict, details, verdictRef, onFiles, onClear } = rest;
-  const look = verdict ? `${buttonClass("plain")} mr-3 mb-3` : DROP;
+  const look = verdict ? `${buttonClass("plain")} mb-3` : DROP;
   return (
     <div id="result">
       <p className={`mb-7 ${bannerClass("pending")}`} id="insecure" hidden={!insecure}>
@@ -53,11 +53,11 @@ export function FileCheck({ t: { held }, status, insecure = false, ready = false
         />
         {verdict ? held.another : <Invitation held={held} />}
       </label>
-      <SmallButton id="clear" hidden={!onClear} onClick={onClear}>
-        {held.clear}
-      </SmallButton>
-      <p className="mb-6 min-h-6 text-sm/normal text-quiet noscript:hidden" role="status" id="state">
-        {status}
+      <p className="mb-6 min-h-6 text-sm/normal text-quiet noscript:hidden" role="status">
+        <span id="state">{status}</span>{" "}
+        <SmallButton id="clear" hidden={!onClear} onClick={onClear}>
+          {held.clear}
+        </SmallButton>
       </p>
       {details}
     </div>

@@ -25,7 +25,7 @@ function addCopyButton(source: HTMLElement): void {
   const pre = source.closest("pre");
   const place = document.createElement(pre ? "div" : "span");
   place.className = pre
-    ? "flex-none p-1.5 max-sm:absolute max-sm:top-full max-sm:right-0 print:hidden"
+    ? "flex-none p-1.5 max-sm:absolute max-sm:top-full max-sm:-right-px max-sm:px-0 print:hidden"
     : "flex-none print:hidden";
   (pre ?? source).after(place);
   render((<Copy text={source.textContent ?? ""} label={copy} done={copied} />) as unknown as VNode, place);
