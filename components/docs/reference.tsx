@@ -1,7 +1,7 @@
 import { HtmlDocument } from "#components/site/document.tsx";
 import { documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
-import type { Reader } from "#lib/i18n/reader.ts";
+import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { Contents, DOCS_TITLE, type GuideGroup } from "./contents.tsx";
 import { type FoundSection, SearchForm, SearchResults } from "./search.tsx";
 
@@ -45,32 +45,41 @@ function ReferencePage({ baseUrl, reader, groups, search = null }: Props) {
           {groups && (
             <>
               <p className="max-w-2xl font-serif text-[1.1875rem] leading-[1.55]">
-                {t.docs.about} <a href="#api">{t.docs.toReference}</a>
+                {t.docs.about} <a href={search ? inLanguage("/docs/api", reader) : "#api"}>{t.docs.toReference}</a>
               </p>
               <SearchForm reader={reader} q={search?.q ?? ""} />
-              {search && <SearchResults reader={reader} {...search} />}
-              <Contents groups={groups} t={t} />
+              {search ? <SearchResults reader={reader} {...search} /> : <Contents groups={groups} t={t} />}
             </>
           )}
-          <section id="api" aria-labelledby="every-operation">
-            <h2
-              id="every-operation"
-              className={
-                groups ? "mt-12 mb-2 border-t border-rule pt-2.5 font-serif text-2xl leading-[1.3]" : "sr-only"
-              }
-            >
-              {groups ? t.docs.reference : t.docs.operations}
-            </h2>
-            <Introduction baseUrl={baseUrl} reader={reader} />
-            <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
-            <link rel="stylesheet" href="/docs/assets/swagger.css" />
-            <div id="swagger-ui" lang="en" />
-            <script src="/docs/assets/swagger-ui-bundle.js" defer />
-            <script src="/docs/assets/swagger.js" defer />
-          </section>
+          {!search && <Operations baseUrl={baseUrl} reader={reader} below={groups !== null} />}
         </div>
       </Shell>
     </HtmlDocument>
+  );
+}
+
+interface OperationsProps extends Pick<Props, "baseUrl" | "reader"> {
+  /** Stands below the guides. */
+  below: boolean;
+}
+
+function Operations({ baseUrl, reader, below }: OperationsProps) {
+  const { reference, operations } = reader.t.docs;
+  return (
+    <section id="api" aria-labelledby="every-operation">
+      <h2
+        id="every-operation"
+        className={below ? "mt-12 mb-2 border-t border-rule pt-2.5 font-serif text-2xl leading-[1.3]" : "sr-only"}
+      >
+        {below ? reference : operations}
+      </h2>
+      <Introduction baseUrl={baseUrl} reader={reader} />
+      <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
+      <link rel="stylesheet" href="/docs/assets/swagger.css" />
+      <div id="swagger-ui" lang="en" />
+      <script src="/docs/assets/swagger-ui-bundle.js" defer />
+      <script src="/docs/assets/swagger.js" defer />
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { FIELD } from "#components/site/field.ts";
 import { buttonClass } from "#components/ui/form/button-class.ts";
-import type { Reader } from "#lib/i18n/reader.ts";
+import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 
 /** A section that was found. */
 export interface FoundSection {
@@ -34,15 +34,8 @@ export function SearchForm({ reader: { t, chosen }, q }: { reader: Reader; q: st
   );
 }
 
-export function SearchResults({
-  reader: { t },
-  q,
-  found,
-}: {
-  reader: Reader;
-  q: string;
-  found: readonly FoundSection[];
-}) {
+export function SearchResults({ reader, q, found }: { reader: Reader; q: string; found: readonly FoundSection[] }) {
+  const { t } = reader;
   return (
     <section className="mt-6 max-w-176" aria-labelledby="results">
       <h2 id="results" className="border-t border-rule pt-2.5 font-serif text-section leading-[1.3] wrap-anywhere">
@@ -53,12 +46,38 @@ export function SearchResults({
         {found.map(({ path, guide, section, excerpt }) => (
           <div key={path} className="border-b border-hairline py-2.5 last:border-b-0">
             <dt className="font-medium">
-              <a href={`/docs/${path}`}>{section ? `${guide}: ${section}` : guide}</a>
+              <a href={`/docs/${path}`}>
+                <Marked q={q}>{section ? `${guide}: ${section}` : guide}</Marked>
+              </a>
             </dt>
-            <dd className="mt-0.5 text-ui text-quiet wrap-anywhere">{excerpt}</dd>
+            <dd className="mt-0.5 text-ui text-quiet wrap-anywhere">
+              <Marked q={q}>{excerpt}</Marked>
+            </dd>
           </div>
         ))}
       </dl>
+      <p className="mt-4">
+        <a href={inLanguage("/docs", reader)}>{t.docs.search.all}</a>
+      </p>
     </section>
+  );
+}
+
+/** Text with the searched words marked. */
+function Marked({ q, children }: { q: string; children: string }) {
+  const words = q
+    .trim()
+    .replace(/[^\p{L}\p{N}\s]/gu, "\\$&")
+    .replace(/\s+/g, "|");
+  const parts = children.split(new RegExp(`(${words})`, "gi"));
+  return parts.map((part, index) =>
+    index % 2 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their place
+      <mark key={index} className="bg-pending-wash text-ink">
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
   );
 }

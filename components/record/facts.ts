@@ -164,3 +164,7 @@ export function meaning(
     ],
   };
 }
+
+/** What a record's figure is drawn from, and where the reader finds it again. A broken record has a certificate with another. */
+export const figureCaption = (record: NotificationRecord, broken: boolean, t: Texts): string =>
+  !broken && sealState(record).kind === "sealed" ? t.verify.rosette : t.certificate.rosette;

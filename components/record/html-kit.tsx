@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CLIPPED, ENTRY_TITLE, Entry, Fold, Lead, MONO, PLAIN_SUMMARY, Row, Section, Words } from "./html-layout.tsx";
 import type { Kit, Tone } from "./kit.ts";
 import { MARKS } from "./marks.ts";
+import { unbroken } from "./unbroken.ts";
 import { visible } from "./visible.ts";
 
 /**
@@ -31,12 +32,12 @@ export const MARK =
 export const Mark: Kit["Mark"] = ({ tone, children }) => (
   <span className={`tone-${tone} ${MARK} text-ui`}>
     <Shape tone={tone} />
-    <span>{visible(children)}</span>
+    <span>{visible(unbroken(children))}</span>
   </span>
 );
 
 /** `at` is a stored time: UTC, without zone designator. */
-export const Time: Kit["Time"] = ({ at, children }) => <time dateTime={`${at}Z`}>{children}</time>;
+export const Time: Kit["Time"] = ({ at, children }) => <time dateTime={`${at}Z`}>{unbroken(children)}</time>;
 
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 

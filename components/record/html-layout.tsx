@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Kit } from "./kit.ts";
+import { unbroken } from "./unbroken.ts";
 import { visible } from "./visible.ts";
 
 const SECTION_TITLE = "mb-3 font-serif text-section leading-[1.3]";
@@ -17,7 +18,7 @@ export const Lead = ({ children, flush = false }: { children: ReactNode; flush?:
 );
 
 export const Words: Kit["Words"] = ({ children, quiet }) => (
-  <p className={quiet ? "text-sm/normal text-quiet" : "text-ui"}>{visible(children)}</p>
+  <p className={quiet ? "text-sm/normal text-quiet" : "text-ui"}>{visible(unbroken(children))}</p>
 );
 
 /** A section with its title. */

@@ -10,7 +10,7 @@ interface Props {
   reader: Reader;
   token: string;
   /** `null`: the link has expired or was used. */
-  invitation: { email: string; role: Role; organization: { name: string } } | null;
+  invitation: { email: string; role: Role; inviter: string; organization: { name: string } } | null;
   signedInAs: string | null;
   /** CSRF token of the sign-out form. */
   csrfToken: string;
@@ -30,11 +30,11 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
         </p>
       </MessagePage>
     );
-  const { email, role, organization } = invitation;
+  const { email, role, inviter, organization } = invitation;
   const here = `/invitation?${new URLSearchParams({ token })}`;
   return (
     <MessagePage reader={reader} path={here} title={i.title}>
-      <p className="wrap-anywhere">{i.text(organization.name, t.dashboard.roles[role])}</p>
+      <p className="wrap-anywhere">{t.letters.invitation.text(inviter, organization.name)}</p>
       <p>{t.letters.roles[role]}</p>
       <NextStep {...next} {...{ t, token, email, here }} />
     </MessagePage>

@@ -1,11 +1,11 @@
 /**
  * Commands to paste. Long lines scroll on screens and wrap on paper. client/record.tsx adds a button to copy them; its place is
- * above the commands, on phones below them, where it hides nothing.
+ * beside the commands, on phones below them, where it hides nothing.
  */
 export const CommandBlock = ({ children }: { children: string }) => (
-  <div className="relative my-3 max-sm:mb-12 print:mb-3">
+  <div className="relative my-3 flex border border-hairline bg-raised max-sm:mb-12 print:mb-3">
     <pre
-      className="scroll-shade overflow-x-auto border border-hairline px-4 py-3.5 text-note sm:pt-9 leading-[1.65] print:wrap-anywhere print:whitespace-pre-wrap"
+      className="scroll-shade min-w-0 flex-1 overflow-x-auto px-4 py-3.5 text-note leading-[1.65] print:wrap-anywhere print:whitespace-pre-wrap"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
       tabIndex={0}
     >

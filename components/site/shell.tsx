@@ -54,7 +54,7 @@ export function Shell({ service, reader, foot, path, wide = false, children }: P
         <p className="border-t border-hairline pt-4">{foot}</p>
         <p className="flex flex-wrap gap-x-5 *:inline-flex *:min-h-11 *:items-center">
           <a href={inLanguage("/trust", reader)}>{t.site.trust}</a>
-          <a href={inLanguage("/tlog", reader)}>{t.log.title}</a>
+          <a href={inLanguage("/tlog", reader)}>{t.site.log}</a>
         </p>
       </footer>
     </div>

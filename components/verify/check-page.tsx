@@ -19,6 +19,9 @@ interface Props {
   reader: Reader;
 }
 
+/** A verdict takes the place of the introduction. */
+const INTRO = "[main:has([data-banner])_&]:hidden";
+
 /** Checks files in the browser, and opens records by number. */
 export function CheckPage({ service, roots, number, reader }: Props) {
   const { t } = reader;
@@ -27,7 +30,7 @@ export function CheckPage({ service, roots, number, reader }: Props) {
     <HtmlDocument title={held.title} service={service} t={t} scripts={["record", `check-files.${t.lang}`]}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Message title={held.title} opening>
-          <p>{held.intro}</p>
+          <p className={INTRO}>{held.intro}</p>
         </Message>
         <noscript>
           <p className={`mb-7 ${bannerClass("pending")}`}>{held.noScript}</p>

@@ -1,9 +1,4 @@
-/** A word that qualifies the heading beside it. */
+/** Qualifies the words before it, of which it is a part. */
 export const Tag = ({ children }: { children: string }) => (
-  <span
-    className="tone-pending border border-tone bg-paper px-2.5 py-0.5 text-sm/normal font-semibold text-tone"
-    data-tag
-  >
-    {children}
-  </span>
+  <span className="tone-pending text-[0.8em] text-tone" data-tag>{` · ${children}`}</span>
 );

@@ -95,7 +95,13 @@ export async function readInvitation(token: string, now: Date) {
     where: { sha256: tokenHash(token) },
     select: { email: true, role: true, expiresAt: true, organization: { select: { id: true, name: true } } },
   });
-  return found && found.expiresAt > now ? found : null;
+  if (!found || found.expiresAt <= now) return null;
+  const sent = await db().auditEntry.findFirst({
+    where: { organizationId: found.organization.id, action: "invitation.sent", subject: found.email },
+    orderBy: { createdAt: "desc" },
+    select: { actor: true },
+  });
+  return { ...found, inviter: sent?.actor ?? found.organization.name };
 }
 
 /** Makes the invited user a member, once. Returns the organization's id; `null` for another user or an invalid token. */

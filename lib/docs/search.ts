@@ -14,7 +14,10 @@ export interface Found {
 const MOST = 20;
 const [BEFORE, EXCERPT] = [60, 200];
 
-/** Returns the sections that have every word of `q`, in any case: those with a word in their title first, at most 20. */
+/** A word in a title counts as much as this many in the text. */
+const TITLE = 10;
+
+/** Returns the sections that have every word of `q`, in any case: those that have them most often first, at most 20. */
 export function searchGuides(groups: readonly Group[], q: string): Found[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [];
@@ -22,16 +25,16 @@ export function searchGuides(groups: readonly Group[], q: string): Found[] {
     .flatMap(({ guides }) => guides)
     .flatMap((guide) => guide.parts.flatMap((part) => match(guide, part, words)));
   return found
-    .sort((a, b) => b.titles - a.titles)
+    .sort((a, b) => b.score - a.score)
     .slice(0, MOST)
-    .map(({ titles: _, ...entry }) => entry);
+    .map(({ score: _, ...entry }) => entry);
 }
 
-/** One entry if the part has every word, else none. `titles` counts the words in its titles. */
-function match(guide: Guide, { section, text }: Part, words: string[]): (Found & { titles: number })[] {
-  const titles = `${section ? "" : guide.title} ${section?.title ?? ""}`.toLowerCase();
+/** One entry if the part has every word, else none. */
+function match(guide: Guide, { section, text }: Part, words: string[]): (Found & { score: number })[] {
+  const title = (section?.title ?? guide.title).toLowerCase();
   const lower = text.toLowerCase();
-  if (!words.every((word) => titles.includes(word) || lower.includes(word))) return [];
+  if (!words.every((word) => title.includes(word) || lower.includes(word))) return [];
   const at = Math.max(0, ...words.map((word) => lower.indexOf(word)).filter((index) => index >= 0));
   return [
     {
@@ -39,10 +42,12 @@ function match(guide: Guide, { section, text }: Part, words: string[]): (Found &
       guide: guide.title,
       section: section?.title ?? null,
       excerpt: excerptOf(text, at),
-      titles: words.filter((word) => titles.includes(word)).length,
+      score: words.reduce((sum, word) => sum + TITLE * occurrences(title, word) + occurrences(lower, word), 0),
     },
   ];
 }
+
+const occurrences = (text: string, word: string): number => text.split(word).length - 1;
 
 function excerptOf(text: string, at: number): string {
   const start = at <= BEFORE ? 0 : Math.min(at, text.indexOf(" ", at - BEFORE) + 1);

@@ -13,6 +13,14 @@ new MutationObserver(() => {
     inner.setAttribute("aria-labelledby", "every-operation");
   }
 }).observe(document.getElementById("swagger-ui"), { childList: true, subtree: true });
+const FoldedHeaders = ({ React }) => ({
+  wrapComponents: {
+    headers: (Headers) => (props) =>
+      props.headers?.size
+        ? React.createElement("details", null, React.createElement("summary", null, "Headers"), React.createElement(Headers, props))
+        : null,
+  },
+});
 window.ui = SwaggerUIBundle({
   spec,
   dom_id: "#swagger-ui",
@@ -20,6 +28,7 @@ window.ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   validatorUrl: null,
   defaultModelsExpandDepth: 0,
+  plugins: [FoldedHeaders],
 });
 `;
 export const swaggerScript = `(async () => {\n${SCRIPT}})();\n`;
@@ -46,7 +55,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag { flex-wrap: wrap; margin: 0; padding: 1.5rem 1.75rem 0.625rem 0; position: relative; border-bottom: 1px solid var(--rule); color: var(--ink); font: 400 1.375rem/1.3 var(--serif); }
 .swagger-ui .opblock-tag :is(a, a span) { font-family: var(--serif) !important; color: inherit !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0; color: var(--quiet); font-size: 0.875rem; }
-.swagger-ui .opblock-tag .expand-operation { position: absolute; right: 0; bottom: 0.75rem; }
+.swagger-ui .opblock-tag .expand-operation { position: absolute; right: 0; top: 1.75rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock { margin: 0 !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; border-radius: 0; background: none !important; box-shadow: none; }
 .swagger-ui .opblock .opblock-summary { padding: 0.5rem 0; border: 0 !important; }
 .swagger-ui .opblock .opblock-summary-method { min-width: 3.75rem; padding: 0.1875rem 0; border: 1px solid var(--quiet); border-radius: 0; background: none !important; color: var(--quiet) !important; font-size: 0.75rem; font-weight: 600; text-shadow: none; }
@@ -66,6 +75,9 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-table { table-layout: fixed; width: 100%; }
 .swagger-ui .responses-table > * > tr > :first-child { width: 3.5rem; }
 .swagger-ui .response-col_description { overflow-x: auto; }
+.swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { overflow-wrap: anywhere; word-break: normal; }
+.swagger-ui summary { min-height: 1.5rem; padding: 0.75rem 0; cursor: pointer; font-size: 0.875rem; color: var(--quiet); }
+.swagger-ui .headers__title { display: none; }
 .swagger-ui .parameters-col_name { width: 10rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .headers td { color: var(--quiet) !important; font-weight: 400 !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .highlight-code > .microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
@@ -82,6 +94,12 @@ html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); 
 .swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
 @media (width < 30rem) {
+  .swagger-ui :is(.responses-inner, .table-container) { padding-left: 0; padding-right: 0; }
+  .swagger-ui .responses-table > thead { display: none; }
+  .swagger-ui .responses-table :is(tbody, tr, tr > td) { display: block; width: auto !important; padding: 0; }
+  .swagger-ui .responses-table tr.response { padding: 1rem 0; }
+  .swagger-ui .responses-table tr.response + tr { border-top: 1px solid var(--hairline); }
+  .swagger-ui .responses-table .response-col_status { padding-bottom: 0.5rem; font-weight: 600; }
   .swagger-ui table.headers :is(tbody, tr, td) { display: block; width: auto; padding: 0 !important; }
   .swagger-ui table.headers thead { display: none; }
   .swagger-ui table.headers tr { padding: 0.5rem 0; border-bottom: 1px solid var(--hairline); }

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
-import { decisiveEvent, mailServerReason, outcome, sealState } from "#components/record/facts.ts";
+import { decisiveEvent, figureCaption, mailServerReason, outcome, sealState } from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -47,6 +47,7 @@ const CARD =
 /** Subject and recipient, then what happened, then whether the record is intact. */
 export function Head({ record, checks, t, ...more }: HeadProps) {
   const subject = record.subject ?? t.verify.erasedSubject;
+  const broken = verdict(checks) === "broken";
   return (
     <div className="grid gap-6 [--rosette:7.5rem] sm:grid-cols-[minmax(0,1fr)_7.5rem] sm:gap-8">
       <div className="min-w-0">
@@ -64,7 +65,7 @@ export function Head({ record, checks, t, ...more }: HeadProps) {
         <OutcomeCard {...{ record, checks, t, ...more }} />
       </div>
       <div className="max-sm:hidden">
-        <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.verify.rosette} />
+        <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={figureCaption(record, broken, t)} />
       </div>
     </div>
   );
@@ -78,12 +79,14 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, t }: H
   const { Time } = dashboardKit(t);
   return (
     <div className={`tone-${tone} mt-5 ${CARD}`}>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="inline-flex items-center gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:size-5.5">
+      <p>
+        <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
           <Shape tone={tone} />
-          {givenUp ? t.dashboard.notSent : t.status[record.status]}
+          <span>
+            {givenUp ? t.dashboard.notSent : t.status[record.status]}
+            {record.simulated && <Tag>{t.simulated.mark}</Tag>}
+          </span>
         </span>
-        {record.simulated && <Tag>{t.simulated.mark}</Tag>}
       </p>
       <div className="mt-1.5 grid gap-1 text-ui wrap-anywhere">
         {givenUp ? (

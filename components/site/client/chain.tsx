@@ -6,6 +6,7 @@ import { Rosette } from "#components/record/rosette.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import type { Detail } from "#lib/contract/responses.ts";
 import { ACTIONS } from "../actions.ts";
+import { shortHash } from "../home/sample.tsx";
 import { fill, type TryTexts } from "../home/try-texts.ts";
 import type { CallError } from "./api.ts";
 import { type Polled, pollNotification } from "./poll.ts";
@@ -130,7 +131,7 @@ const Link = ({ tone, title, at, hash, seal = false }: LinkProps) => (
     <time className="text-note text-quiet" dateTime={`${at}Z`}>
       {`${at.slice(11, 19)} UTC`}
     </time>
-    <code className="col-span-2 col-start-2 text-note leading-[1.65] text-quiet">{hash.slice(0, 24)} …</code>
+    <code className="col-span-2 col-start-2 text-note leading-[1.65] text-quiet">{shortHash(hash)}</code>
   </li>
 );
 

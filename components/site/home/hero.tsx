@@ -12,7 +12,7 @@ export function Hero({ recorded, reader }: { recorded: Hashes; reader: Reader })
   const { lead, more } = home.selfHost;
   const props: SelfHostProps = { copy: home.live.copy, copied: home.live.copied };
   return (
-    <div className="grid gap-x-12 gap-y-10 pt-6 pb-2 md:grid-cols-[1fr_19rem]">
+    <div className="grid gap-x-12 gap-y-7 pt-6 pb-2 md:grid-cols-[1fr_19rem] md:grid-rows-[auto_1fr]">
       <div>
         <h1 className="font-serif text-[clamp(2rem,1.4rem+3vw,3rem)] leading-[1.12] tracking-[-0.01em]">
           {home.headline}
@@ -23,20 +23,20 @@ export function Hero({ recorded, reader }: { recorded: Hashes; reader: Reader })
             {home.start}
           </a>
         </p>
-        <div className="mt-7" id="run">
-          <p className="text-sm/normal text-quiet">{lead}</p>
-          <div id="self-host" data-props={JSON.stringify(props)}>
-            <SelfHost />
-          </div>
-          <a className="inline-flex min-h-11 items-center text-sm/normal" href={inLanguage("/docs/operations", reader)}>
-            {more}
-          </a>
-        </div>
       </div>
-      <figure>
+      <figure className="md:row-span-2">
         <CertificatePicture recorded={recorded} t={t} />
         <figcaption className="mt-3 text-center text-note text-quiet">{home.sampleCaption}</figcaption>
       </figure>
+      <div id="run">
+        <p className="text-sm/normal text-quiet">{lead}</p>
+        <div id="self-host" data-props={JSON.stringify(props)}>
+          <SelfHost />
+        </div>
+        <a className="inline-flex min-h-11 items-center text-sm/normal" href={inLanguage("/docs/operations", reader)}>
+          {more}
+        </a>
+      </div>
     </div>
   );
 }

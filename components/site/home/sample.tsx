@@ -32,7 +32,10 @@ interface Edited {
   onRestore: () => void;
 }
 
-const HASH = "block max-w-70 font-mono text-xs leading-[1.65] wrap-anywhere";
+const HASH = "font-mono text-note leading-[1.65]";
+
+/** Enough of a hash to see that it is another one. */
+export const shortHash = (hash: string): string => `${hash.slice(0, 8)} ${hash.slice(8, 16)} …`;
 
 /** A recorded message. The server draws it as it was recorded; client/sample.tsx makes it editable. */
 export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>) {
@@ -58,7 +61,7 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
           {hashes.map(({ of, hash }, index) => (
             <Row key={of} label={t.of[of]}>
               <span className={`${HASH} ${hash === recorded[index]?.hash ? "" : "text-broken"}`}>
-                {hash.match(/.{1,8}/g)?.join(" ")}
+                {shortHash(hash)}
               </span>
             </Row>
           ))}

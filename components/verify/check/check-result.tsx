@@ -4,14 +4,14 @@ import { Section } from "#components/record/html-layout.tsx";
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
-import { visible } from "#components/record/visible.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { Banner } from "#components/verify/banner.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
 import { Failures } from "#components/verify/check/failures.tsx";
 import { OutcomeCard } from "#components/verify/check/outcome-card.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
-import { HEAD, STATEMENT, subjectClass } from "#components/verify/check/record-head.tsx";
+import { headClass, STATEMENT } from "#components/verify/check/record-head.tsx";
+import { Subject } from "#components/verify/check/subject.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { Warnings } from "#components/verify/check/warnings.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -38,14 +38,13 @@ interface Props {
   t: Texts;
 }
 
-/** The result for the given files: verdict, content of the certificate, and every fact. Drawn in the browser. */
-export function CheckResult({ examination, names, kit, t }: Props) {
+/** What stands below the verdict: content of the certificate, and every fact. Drawn in the browser. */
+export function CheckDetails({ examination, names, kit, t }: Props) {
   const { checks, evidence, standing } = examination;
   const record = evidence && recordFromEvidence(evidence);
   const doubtful = standing !== "proven" && standing !== "stranger";
   return (
     <>
-      <Verdict examination={examination} record={record} kit={kit} t={t} />
       {record && (
         <CertificateContent
           record={record}
@@ -66,12 +65,8 @@ export function CheckResult({ examination, names, kit, t }: Props) {
 }
 
 /** A proven certificate opens with the outcome that it certifies, any other with what is wrong with it. */
-function Verdict({
-  examination: { standing, checks },
-  record,
-  kit,
-  t,
-}: Omit<Props, "names"> & { record: NotificationRecord | null }) {
+export function Verdict({ examination: { standing, checks, evidence }, kit, t }: Omit<Props, "names">) {
+  const record = evidence && recordFromEvidence(evidence);
   const { words: title, why: reason } = t.held.standings[standing];
   const tone = TONES[standing];
   const broken = tone === "broken";
@@ -97,14 +92,11 @@ interface ContentProps extends Props {
 }
 
 function CertificateContent({ record, examination, doubtful, names, kit: k, t }: ContentProps) {
-  const subject = record.subject ?? t.verify.erasedSubject;
   return (
     <>
-      <div className={HEAD}>
+      <div className={headClass(doubtful)}>
         <div>
-          <h2 className={subjectClass(subject)} dir="auto">
-            {visible(subject)}
-          </h2>
+          <Subject record={record} as="h2" t={t} />
           <p className={STATEMENT}>
             <TextWithTimes at={[record.created_at]} kit={k} t={t}>
               {statement(record, t)}
@@ -112,7 +104,7 @@ function CertificateContent({ record, examination, doubtful, names, kit: k, t }:
           </p>
           <Marks record={record} examination={examination} doubtful={doubtful} t={t} />
         </div>
-        <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.verify.rosette} />
+        <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.certificate.rosette} />
       </div>
       <About record={record} examination={examination} names={names} kit={k} t={t} />
     </>
@@ -183,20 +175,19 @@ interface HashesProps {
   t: Texts;
 }
 
+/** In place of a verdict on files without a certificate. */
+export const NoVerdict = ({ t: { held } }: { t: Texts }) => (
+  <Banner tone="unknown" title={held.standings.unreadable.words} reason={held.alone} role="status" />
+);
+
 /** The hashes of files without a certificate. */
-export function Hashes({ files, kit: k, t }: HashesProps) {
-  const { words } = t.held.standings.unreadable;
-  return (
-    <>
-      <Banner tone="unknown" title={words} reason={t.held.alone} role="status" />
-      <k.Rows>
-        {files.map(({ name, sha256 }) => (
-          <k.Row key={name} label={t.attachments.hash}>
-            <k.Certified>{name}</k.Certified>
-            <k.Hash>{sha256}</k.Hash>
-          </k.Row>
-        ))}
-      </k.Rows>
-    </>
-  );
-}
+export const HashRows = ({ files, kit: k, t }: HashesProps) => (
+  <k.Rows>
+    {files.map(({ name, sha256 }) => (
+      <k.Row key={name} label={t.attachments.hash}>
+        <k.Certified>{name}</k.Certified>
+        <k.Hash>{sha256}</k.Hash>
+      </k.Row>
+    ))}
+  </k.Rows>
+);

@@ -3,6 +3,7 @@ import { named, readable } from "#components/record/facts.ts";
 import { Mark, Shape } from "#components/record/html-kit.tsx";
 import { Fold, FoldedGroup, Lead, PLAIN_SUMMARY, Section } from "#components/record/html-layout.tsx";
 import type { Tone } from "#components/record/kit.ts";
+import { unbroken } from "#components/record/unbroken.ts";
 import { visible } from "#components/record/visible.ts";
 import { factKey } from "#components/verify/check/fact-key.ts";
 import { reasonOf } from "#components/verify/check/reason.ts";
@@ -36,6 +37,7 @@ export function Facts({ attachments, checks, lead, t, fold, children }: Props) {
       <Lead flush={fold !== undefined}>{lead}</Lead>
       {groups
         .filter((group) => group.checks.length > 0)
+        .sort((a, b) => Number(b.checks.some(isFailed)) - Number(a.checks.some(isFailed)))
         .map((group) => (
           <Group key={group.title} {...group} attachments={attachments} t={t} />
         ))}
@@ -53,21 +55,26 @@ export function Facts({ attachments, checks, lead, t, fold, children }: Props) {
   );
 }
 
+/** Beside a failure, what passed is folded. */
 function Group({ title, not, checks, attachments, t }: Listed & { title: string; not: string }) {
+  const failed = checks.filter(isFailed);
   const unreached = checks.filter(isUnreached);
-  const failedFirst = (a: Check, b: Check) => Number(isFailed(b)) - Number(isFailed(a));
-  const reached = checks.filter((check) => !isUnreached(check)).sort(failedFirst);
+  const passed = failed.length ? checks.filter((check) => check.state === "passed" && !isWarned(check)) : [];
+  const others = checks.filter((check) => ![failed, unreached, passed].some((these) => these.includes(check)));
   return (
-    <FoldedGroup title={title} mark={<Result checks={checks} t={t} />} open={checks.some(isFailed)}>
-      <List checks={reached} attachments={attachments} t={t} />
-      {unreached.length > 0 && (
-        <details>
-          <summary className={`${PLAIN_SUMMARY} py-1.25 pl-6.5 text-ui`}>
-            {t.checks.unreached(unreached.length)}
-          </summary>
-          <List checks={unreached} attachments={attachments} t={t} />
-        </details>
-      )}
+    <FoldedGroup title={title} mark={<Result checks={checks} t={t} />} open={failed.length > 0}>
+      <List checks={[...failed, ...others]} attachments={attachments} t={t} />
+      {[
+        { label: t.checks.unreached(unreached.length), checks: unreached },
+        { label: t.checks.holding(passed.length, checks.length), checks: passed },
+      ]
+        .filter(({ checks }) => checks.length > 0)
+        .map(({ label, checks }) => (
+          <details key={label}>
+            <summary className={`${PLAIN_SUMMARY} py-1.25 pl-6.5 text-ui`}>{label}</summary>
+            <List checks={checks} attachments={attachments} t={t} />
+          </details>
+        ))}
       {not && <p className="mt-2 mb-1 pl-6.5 text-sm/normal text-quiet">{not}</p>}
     </FoldedGroup>
   );
@@ -88,11 +95,12 @@ function List({ checks, attachments, t }: Listed) {
 
 const isFailed = ({ state }: Check): boolean => state === "failed";
 
-/** Shows the number of passed checks. */
+/** Shows how many checks failed, or how many passed. */
 function Result({ checks, t }: Pick<Props, "checks" | "t">) {
   const held = checks.filter(({ state }) => state === "passed").length;
-  const tone = checks.some(isFailed) ? "broken" : held === checks.length ? "intact" : "unknown";
-  return <Mark tone={tone}>{result(checks, held, t)}</Mark>;
+  const failed = checks.filter(isFailed).length;
+  const tone = failed ? "broken" : held === checks.length ? "intact" : "unknown";
+  return <Mark tone={tone}>{failed ? t.checks.failing(failed) : result(checks, held, t)}</Mark>;
 }
 
 /** Unchecked facts have not failed, and no count may read as if they had. */
@@ -165,7 +173,7 @@ const TIME = /^(\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3})Z?$/;
 
 function shown(text: string, t: Texts): ReactNode {
   const time = TIME.exec(text)?.[1];
-  if (time) return readable(time, t, true);
+  if (time) return unbroken(readable(time, t, true));
   if (HASH.test(text)) return <code className="text-xs leading-[1.65]">{text.match(/.{1,8}/g)?.join(" ")}</code>;
   return ID.test(text) ? <code className="text-xs leading-[1.65]">{text}</code> : visible(text);
 }

@@ -13,27 +13,33 @@ interface Props {
   ready?: boolean;
   /** A file is dragged over the page. */
   dragged?: boolean;
-  result?: ReactNode;
-  statusRef?: Ref<HTMLParagraphElement>;
-  resultRef?: Ref<HTMLDivElement>;
+  /** The result of a check; its verdict stands above everything, and the area becomes a button below it. */
+  verdict?: ReactNode;
+  details?: ReactNode;
+  verdictRef?: Ref<HTMLDivElement>;
   onFiles?: ChangeEventHandler<HTMLInputElement>;
   /** Present once there is something to clear. */
   onClear?: (() => void) | undefined;
 }
 
-const DROP =
-  "mt-2 mb-3 block cursor-pointer border-[1.5px] bg-raised px-5 py-8 focus-within:border-intact focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-intact hover:border-intact noscript:hidden";
+const FOCUS =
+  "cursor-pointer focus-within:border-intact focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-intact noscript:hidden print:hidden";
+const DROP = "mt-2 mb-3 block border-[1.5px] bg-raised px-5 py-8 hover:border-intact";
 
 /** The area to drop files on, with the result of their check. The server draws it idle; client/check-files.tsx runs it. */
 export function FileCheck({ t: { held }, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
-  const { result, statusRef, resultRef, onFiles, onClear } = rest;
+  const { verdict, details, verdictRef, onFiles, onClear } = rest;
+  const look = verdict ? `${buttonClass("plain")} mb-3` : DROP;
   return (
-    <>
+    <div id="result">
       <p className={`mb-7 ${bannerClass("pending")}`} id="insecure" hidden={!insecure}>
         {held.insecure}
       </p>
+      <div aria-live="polite" ref={verdictRef}>
+        {verdict}
+      </div>
       <label
-        className={`${DROP} ${dragged ? "border-intact" : "border-dashed border-quiet"}`}
+        className={`${FOCUS} ${look} ${dragged ? "border-intact" : verdict ? "" : "border-dashed border-quiet"}`}
         id="drop"
         hidden={insecure}
       >
@@ -45,19 +51,24 @@ export function FileCheck({ t: { held }, status, insecure = false, ready = false
           disabled={!ready}
           onChange={onFiles}
         />
-        <strong className="block font-serif text-xl leading-[1.4] font-normal">{held.drop}</strong>
-        <span className="mt-1 mb-4 block text-sm/normal text-quiet">{held.dropNote}</span>
-        <span className={buttonClass("main")}>{held.choose}</span>
+        {verdict ? held.another : <Invitation held={held} />}
       </label>
-      <p className="mb-6 min-h-6 text-sm/normal text-quiet noscript:hidden" role="status" ref={statusRef}>
+      <p className="mb-6 min-h-6 text-sm/normal text-quiet noscript:hidden" role="status">
         <span id="state">{status}</span>{" "}
         <SmallButton id="clear" hidden={!onClear} onClick={onClear}>
           {held.clear}
         </SmallButton>
       </p>
-      <div id="result" aria-live="polite" ref={resultRef}>
-        {result}
-      </div>
-    </>
+      {details}
+    </div>
   );
 }
+
+/** Nothing can be dropped where the pointer is a finger. */
+const Invitation = ({ held }: Pick<Texts, "held">) => (
+  <>
+    <strong className="block font-serif text-xl leading-[1.4] font-normal pointer-coarse:hidden">{held.drop}</strong>
+    <span className="mt-1 mb-4 block text-sm/normal text-quiet">{held.dropNote}</span>
+    <span className={buttonClass("main")}>{held.choose}</span>
+  </>
+);

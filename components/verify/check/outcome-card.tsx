@@ -33,14 +33,16 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, r
   const happened = record.simulated ? t.simulated.outcome : outcome(record, t);
   return (
     <div className={`tone-${tone} ${CARD}`} data-outcome={notSent ? "not_sent" : record.status}>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>
         <span
-          className={`${MARK} font-serif text-[clamp(1.75rem,1.3rem+2vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`}
+          className={`${MARK} font-serif text-[clamp(1.5rem,1rem+2.5vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`}
         >
           <Shape tone={tone} />
-          <span>{notSent ? t.verify.notSent.title : t.status[record.status]}</span>
+          <span>
+            {notSent ? t.verify.notSent.title : t.status[record.status]}
+            {record.simulated && <Tag>{t.simulated.mark}</Tag>}
+          </span>
         </span>
-        {record.simulated && <Tag>{t.simulated.mark}</Tag>}
       </p>
       <p className="mt-2 text-entry">
         <TextWithTimes at={[decisiveEvent(record)?.created_at ?? ""]} kit={kit} t={t}>

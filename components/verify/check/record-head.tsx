@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
-import { accountName, readable, sealState } from "#components/record/facts.ts";
+import { accountName, figureCaption, readable, sealState } from "#components/record/facts.ts";
 import { Mark, Time } from "#components/record/html-kit.tsx";
-import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
-import { visible } from "#components/record/visible.ts";
 import { ACTIONS } from "#components/site/actions.ts";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { signedAt, verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { Subject } from "./subject.tsx";
 import { TextWithTimes } from "./text-with-times.tsx";
 
 interface Props {
@@ -20,29 +19,19 @@ interface Props {
   actions?: ReactNode;
 }
 
-export const HEAD = "grid gap-6 sm:grid-cols-[1fr_8.75rem] sm:gap-8";
+/** The figure of a record that is not confirmed is not green. */
+export const headClass = (doubtful: boolean): string =>
+  `grid gap-6 sm:grid-cols-[1fr_8.75rem] sm:gap-8 ${doubtful ? "tone-unknown" : ""}`;
 export const STATEMENT = "mt-3 font-serif text-lg leading-[1.55] wrap-anywhere";
-const SHORT = "text-[clamp(1.375rem,1.1rem+1.4vw,1.875rem)] leading-[1.25] text-balance";
-const LONG = "text-[1.1875rem] leading-[1.4]";
-
-/** Longer subjects, in characters, are set smaller. */
-const LONG_SUBJECT = 140;
-
-/** The classes of a subject. */
-export const subjectClass = (subject: string): string =>
-  `${CLIPPED} font-serif wrap-anywhere ${subject.length > LONG_SUBJECT ? LONG : SHORT}`;
 
 /** The subject, who submitted it to whom, and the record's figure. */
 export function RecordHead({ record, checks, t, actions }: Props) {
   const broken = verdict(checks) === "broken";
   const signed = signedAt(checks);
-  const subject = record.subject ?? t.verify.erasedSubject;
   return (
-    <div className={HEAD}>
+    <div className={headClass(broken)}>
       <div>
-        <h1 className={subjectClass(subject)} dir="auto">
-          {visible(subject)}
-        </h1>
+        <Subject record={record} as="h1" t={t} />
         <p className={STATEMENT}>
           <TextWithTimes at={[record.created_at]} kit={{ Time }} t={t}>
             {statement(record, t)}
@@ -55,7 +44,7 @@ export function RecordHead({ record, checks, t, actions }: Props) {
         )}
         <div className={ACTIONS}>{actions ?? <PublicActions record={record} broken={broken} t={t} />}</div>
       </div>
-      <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.verify.rosette} />
+      <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={figureCaption(record, broken, t)} />
     </div>
   );
 }

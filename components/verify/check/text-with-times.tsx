@@ -11,7 +11,7 @@ interface Props {
   children: string;
 }
 
-/** A sentence with `<time>` around its times, so that a script can add the local time, and no line breaks before the zone. */
+/** A sentence with `<time>` around its times, so that a script can add the local time. */
 export function TextWithTimes({ at: [first, ...others], kit: k, t, children }: Props) {
   const words = first ? readable(first, t) : "";
   const place = words ? children.indexOf(words) : -1;
@@ -25,7 +25,7 @@ export function TextWithTimes({ at: [first, ...others], kit: k, t, children }: P
   return (
     <>
       {visible(children.slice(0, place))}
-      <k.Time at={first}>{words.replace(/ (?=UTC$)/, "\u00A0")}</k.Time>
+      <k.Time at={first}>{words}</k.Time>
       <TextWithTimes at={others} kit={k} t={t}>
         {children.slice(place + words.length)}
       </TextWithTimes>

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { hydrateIsland } from "#components/site/client/island.tsx";
-import { CheckResult, Hashes } from "#components/verify/check/check-result.tsx";
+import { CheckDetails, HashRows, NoVerdict, Verdict } from "#components/verify/check/check-result.tsx";
 import { FileCheck } from "#components/verify/check/file-check.tsx";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { FileSession, type Outcome } from "./file-session.ts";
@@ -13,14 +13,19 @@ const roots = document.getElementById("roots") as HTMLTemplateElement | null;
 /** The page of a service has its roots. The file that works without a service has none. */
 const newSession = () => new FileSession(roots && rootsFromPem(roots.content.textContent ?? ""));
 
+interface Drawn {
+  outcome: Outcome;
+  run: number;
+}
+
 /** Checks files in the browser. Nothing is sent: the policy of the page forbids any connection. */
 function CheckFiles() {
   const session = useRef(newSession());
   const [status, setStatus] = useState(t.held.loading);
   const phase = usePhase(setStatus);
   const [used, setUsed] = useState(false);
-  const [drawn, setDrawn] = useState<{ outcome: Outcome; run: number } | null>(null);
-  const [statusRef, resultRef] = [useRef<HTMLParagraphElement>(null), useRef<HTMLDivElement>(null)];
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const verdictRef = useRef<HTMLDivElement>(null);
   const add = useCallback(async (list: readonly File[]) => {
     if (!list.length) return;
     if (list.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) return setStatus(t.held.tooLarge);
@@ -35,7 +40,7 @@ function CheckFiles() {
       console.error(error);
     }
   }, []);
-  useResultInView(drawn, resultRef, statusRef);
+  useVerdictInView(drawn, verdictRef);
   const dragged = useDroppedFiles(phase === "ready", add);
   const clear = () => {
     session.current = newSession();
@@ -50,25 +55,20 @@ function CheckFiles() {
       insecure={phase === "insecure"}
       ready={phase === "ready"}
       dragged={dragged}
-      statusRef={statusRef}
-      resultRef={resultRef}
-      result={drawn && <Result key={drawn.run} outcome={drawn.outcome} />}
+      verdictRef={verdictRef}
+      {...(drawn ? resultOf(drawn) : {})}
       onFiles={({ currentTarget: input }) => void add([...(input.files ?? [])]).finally(() => (input.value = ""))}
       onClear={used ? clear : undefined}
     />
   );
 }
 
-/** On a phone the verdict would be below the fold. */
-function useResultInView(
-  drawn: object | null,
-  result: RefObject<HTMLElement | null>,
-  status: RefObject<HTMLElement | null>,
-) {
+/** A file may be dropped while the reader is further down. */
+function useVerdictInView(drawn: object | null, verdict: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const top = drawn && result.current?.getBoundingClientRect().top;
-    if (top && top > innerHeight / 2) status.current?.scrollIntoView();
-  }, [drawn, result, status]);
+    const top = drawn ? (verdict.current?.getBoundingClientRect().top ?? 0) : 0;
+    if (top < 0 || top > innerHeight / 2) verdict.current?.scrollIntoView();
+  }, [drawn, verdict]);
 }
 
 type Phase = "loading" | "ready" | "insecure";
@@ -86,12 +86,18 @@ function usePhase(setStatus: (status: string) => void): Phase {
   return phase;
 }
 
-const Result = ({ outcome }: { outcome: Outcome }) =>
-  outcome.kind === "examined" ? (
-    <CheckResult kit={browserKit} t={t} {...outcome} />
-  ) : (
-    <Hashes t={t} kit={browserKit} {...outcome} />
-  );
+/** Every run draws anew, so that a repeated verdict is announced and details are folded again. */
+function resultOf({ outcome, run }: Drawn) {
+  if (outcome.kind === "hashes")
+    return {
+      verdict: <NoVerdict key={run} t={t} />,
+      details: <HashRows key={run} kit={browserKit} t={t} {...outcome} />,
+    };
+  return {
+    verdict: <Verdict key={run} kit={browserKit} t={t} {...outcome} />,
+    details: <CheckDetails key={run} kit={browserKit} t={t} {...outcome} />,
+  };
+}
 
 const loadFonts = () => Promise.allSettled([...document.fonts].map((font) => font.load()));
 

@@ -1,4 +1,4 @@
-import { htmlKit } from "#components/record/html-kit.tsx";
+import { htmlKit, Time } from "#components/record/html-kit.tsx";
 import { Copy } from "#components/ui/copy.tsx";
 import { LOCAL, localTime } from "./local-time.ts";
 import { t } from "./texts.ts";
@@ -10,8 +10,13 @@ export const browserKit = htmlKit({
     const local = localTime(`${at}Z`);
     return (
       <>
-        <time dateTime={`${at}Z`}>{children}</time>
-        {local !== null && <span className={LOCAL} data-local="">{` (${local} ${t.verify.here})`}</span>}
+        <Time at={at}>{children}</Time>
+        {local !== null && (
+          <>
+            {" "}
+            <span className={LOCAL} data-local="">{`(${local} ${t.verify.here})`}</span>
+          </>
+        )}
       </>
     );
   },

@@ -16,15 +16,16 @@ function addLocalTime(time: HTMLTimeElement): void {
   const local = document.createElement("span");
   local.className = LOCAL;
   local.dataset.local = "";
-  local.textContent = ` (${text} ${here})`;
-  time.after(local);
+  local.textContent = `(${text} ${here})`;
+  // A line may break before it, not in it.
+  time.after(" ", local);
 }
 
 function addCopyButton(source: HTMLElement): void {
   const pre = source.closest("pre");
   const place = document.createElement(pre ? "div" : "span");
   place.className = pre
-    ? "absolute top-1.5 right-1.5 bg-raised max-sm:top-full max-sm:right-0 print:hidden"
+    ? "flex-none p-1.5 max-sm:absolute max-sm:top-full max-sm:-right-px max-sm:px-0 print:hidden"
     : "flex-none print:hidden";
   (pre ?? source).after(place);
   render((<Copy text={source.textContent ?? ""} label={copy} done={copied} />) as unknown as VNode, place);

@@ -62,12 +62,10 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
     <View style={{ marginTop: 10 }}>
       <View style={{ flexDirection: "row", alignItems: "center" }}>
         <Shape tone={tone} size={15} />
-        <Text style={[outcomeWord, { color: INKS[tone] }]}>{t.status[record.status]}</Text>
-        {record.simulated && (
-          <View style={tag}>
-            <Text style={[pdf.words, { fontWeight: 600, color: INKS.pending }]}>{t.simulated.mark}</Text>
-          </View>
-        )}
+        <Text style={[outcomeWord, { color: INKS[tone] }]}>
+          {t.status[record.status]}
+          {record.simulated && <Text style={{ color: INKS.pending }}>{` · ${t.simulated.mark}`}</Text>}
+        </Text>
       </View>
       <Text style={outcomeText}>
         {record.simulated ? `${t.simulated.outcome} ${t.simulated.note}` : outcome(record, t)}
@@ -82,9 +80,8 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
   );
 }
 
-const outcomeWord = { fontFamily: SERIF, fontSize: 18, lineHeight: 1.25, marginLeft: 7 };
+const outcomeWord = { fontFamily: SERIF, fontSize: 18, lineHeight: 1.25, marginLeft: 7, flexShrink: 1 };
 const outcomeText = { fontFamily: SERIF, fontSize: 10.2, lineHeight: 1.4, color: INKS.ink, marginTop: 2 };
-const tag = { marginLeft: 10, paddingHorizontal: 5, borderWidth: 0.75, borderColor: INKS.pending };
 
 /** Milliseconds from the last event to the seal above which the fact `seal.delay` warns (FORMAT.md §10). */
 const LATE_MS = 3_600_000;

@@ -2,8 +2,8 @@ import { LIMITS } from "#lib/contract/limits.ts";
 
 /** Footer of a notification: plain text, inserted into HTML unescaped. A simulated one says so instead. */
 export const mail = {
-  footer: "This message was sent as a certified notification. Record of this message:",
-  simulated: "Simulated: this message was not sent to anyone. Record of this message:",
+  footer: "This message was sent as a certified notification. Open the record of this message:",
+  simulated: "Simulated: this message was not sent to anyone. Open the record of this message:",
 };
 
 /** Service mails. */

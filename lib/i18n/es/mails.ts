@@ -2,8 +2,8 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
-  footer: "Este mensaje se envió como notificación certificada. Registro de este mensaje:",
-  simulated: "Simulación: este mensaje no se envió a nadie. Registro de este mensaje:",
+  footer: "Este mensaje se envió como notificación certificada. Abra el registro de este mensaje:",
+  simulated: "Simulación: este mensaje no se envió a nadie. Abra el registro de este mensaje:",
 };
 
 /** The mails of the service itself. */

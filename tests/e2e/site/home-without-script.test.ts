@@ -22,7 +22,7 @@ toolTest(["chromium"])("The home page without its script", () => {
     const tab = await context.newPage();
     await tab.goto(url);
     expect(await tab.locator('noscript a[href="/docs/quickstart"]').count()).toBe(1);
-    expect(await tab.locator("#sample dd").first().innerText()).toMatch(/^([0-9a-f]{8} ?){8}$/);
+    expect(await tab.locator("#sample dd").first().innerText()).toMatch(/^([0-9a-f]{8} ){2}…$/);
   });
 
   test("the home page keeps an address typed before its script ran", async () => {

@@ -59,9 +59,9 @@ toolTest(["chromium"])("Checking files in the browser", () => {
   }
 
   async function check(tab: Page, ...files: string[]): Promise<string> {
-    await tab.locator("#result > *").evaluateAll((all) => all.map((one) => one.setAttribute("data-old", "")));
+    await tab.locator("[data-banner]").evaluateAll((all) => all.map((one) => one.setAttribute("data-old", "")));
     await tab.locator("#files").setInputFiles(files);
-    await tab.locator("#result > :not([data-old])").first().waitFor();
+    await tab.locator("[data-banner]:not([data-old])").first().waitFor();
     await tab.getByText("Checked in this browser. Nothing was sent.").waitFor();
     return tab.locator("#result").innerText();
   }
@@ -85,13 +85,28 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("/verify scrolls to the verdict on a small phone", async () => {
+  test("/verify shows the verdict first, on a small phone without scrolling, and again from further down", async () => {
     const tab = await silenced();
     await tab.setViewportSize({ width: 360, height: 560 });
     await check(tab, file("certificate.pdf"));
-    const verdict = tab.getByText("This certificate is genuine");
-    await expect.poll(async () => ((await verdict.boundingBox())?.y ?? 560) < 280).toBe(true);
+    const top = async () => (await tab.locator("#result [data-banner]").first().boundingBox())?.y ?? 560;
+    expect(await tab.evaluate("scrollY")).toBe(0);
+    expect(await top()).toBeLessThan(400);
+    expect(await tab.getByText("Drop files here").count()).toBe(0);
+    await tab.evaluate("scrollTo(0, 2000)");
+    await check(tab, file("certificate.pdf"));
+    await expect.poll(async () => (await top()) > 0 && (await top()) < 400).toBe(true);
+    await tab.getByRole("button", { name: "Start over" }).click();
+    await tab.getByText("Drop files here").waitFor();
     expect(troubles).toEqual([]);
+  });
+
+  test("/verify says nothing of dropping where the pointer is a finger", async () => {
+    context = await newContext(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const tab = await context.newPage();
+    await tab.goto(`${url}/verify`);
+    expect(await tab.getByText("Choose files").isVisible()).toBe(true);
+    expect(await tab.getByText("Drop files here").isVisible()).toBe(false);
   });
 
   test("/verify finds a certificate changed after one bit was flipped", async () => {

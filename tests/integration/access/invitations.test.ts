@@ -48,6 +48,14 @@ describe("invitations", () => {
     expect(await acceptInvitation(token, guest, days(7.01))).toBeNull();
   });
 
+  test("an invitation names the member who sent it last", async () => {
+    const { actor, guest, token } = await invited();
+    expect((await readInvitation(token, now))?.inviter).toBe(actor.actor);
+    await invite({ ...actor, actor: "other@example.com" }, guest.email, "reader", { client: client(), now });
+    await db().invitation.updateMany({ where: { email: guest.email }, data: { sha256: tokenHash(token) } });
+    expect((await readInvitation(token, now))?.inviter).toBe("other@example.com");
+  });
+
   test("an invitation sent again has a new link and ends the old one", async () => {
     const { actor, guest, token } = await invited();
     const { id } = await db().invitation.findFirstOrThrow({ where: { email: guest.email } });

@@ -100,7 +100,7 @@ toolTest(["pdftotext"])("Spanish certificates", () => {
   test("a Spanish certificate prints all of its letters", async () => {
     const [record, bytes, how] = await made({ simulated: true })();
     const text = printed(await composeCertificate(record, bytes, how));
-    expect(text).toContain("Es una simulación: nadie recibió nada.");
+    expect(text).toContain("No se envió ningún correo: este estado es inventado.");
     expect(text).toContain("Qué prueba y qué no");
   });
 });
@@ -121,8 +121,8 @@ test("a Spanish mail names the public record in Spanish, in text and HTML", asyn
     locale: "es" as const,
   };
   for (const [simulated, said] of [
-    [false, "Este mensaje se envió como notificación certificada. Registro de este mensaje:"],
-    [true, "Simulación: este mensaje no se envió a nadie. Registro de este mensaje:"],
+    [false, "Este mensaje se envió como notificación certificada. Abra el registro de este mensaje:"],
+    [true, "Simulación: este mensaje no se envió a nadie. Abra el registro de este mensaje:"],
   ] as const) {
     const mail = await composeMime({ ...message, simulated }, "acuse@mail.example");
     const { text = "", html = "" } = await PostalMime.parse(mail);

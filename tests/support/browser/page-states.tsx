@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { samplePdf } from "../samples/files.ts";
@@ -132,6 +133,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "invitation-gone", path: "/invitation?token=x" },
   { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock").first().waitFor() },
   { name: "docs-operation", path: "/docs/api", act: openOperation },
+  { name: "docs-search", path: "/docs?q=backup" },
   { name: "docs-guide", path: "/docs/operations" },
   { name: "trust", path: "/trust", printed: true },
   { name: "public-log", path: "/tlog" },
@@ -146,6 +148,11 @@ export const PUBLIC_STATES: PageState[] = [
     name: "check-changed",
     path: "/verify",
     act: drop(async ({ certificate }) => [file("certificate.pdf", changed(certificate))]),
+  },
+  {
+    name: "check-foreign",
+    path: "/verify",
+    act: drop(async () => [file("sealed.pdf", readFileSync("tests/vectors/certificates/sealed.pdf"))]),
   },
   {
     name: "check-stranger",

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
+import { keepFolders } from "../tools/keep-folders.mjs";
 
 const root = resolve(import.meta.dirname, "../../..");
 const outfile = join(root, ".build", "samples.mjs");
@@ -14,6 +15,7 @@ await build({
   target: "node22",
   packages: "external",
   jsx: "automatic",
+  plugins: [keepFolders],
   logLevel: "warning",
 });
 const folder = resolve(process.argv[2] ?? join(root, "screens", "samples"));

@@ -9,6 +9,7 @@ export const checks = {
   states: { passed: "Passed", failed: "Failed", not_checked: "Not checked" },
   /** Label of a warning about a check that passed. */
   warning: "Warning",
+  failing: (failed: number) => `${failed} failed`,
   holding: (held: number, all: number) => `${held} of ${all} passed`,
   /** Summary of a group with unchecked facts, by reason. Other reasons are shown with each fact. */
   openFor: {

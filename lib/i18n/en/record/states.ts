@@ -19,7 +19,7 @@ export const outcome = {
 export const simulated = {
   mark: "Simulated",
   status: (status: string) => `${status} (simulated)`,
-  outcome: "This is a simulation: no one received anything.",
+  outcome: "No e-mail was sent: this status is made up.",
   running: "Simulated: no e-mail was sent",
-  note: "It is not evidence of a notification.",
+  note: "This is not evidence of a notification.",
 };

@@ -12,6 +12,7 @@ export const docs = {
     label: "Search the guides",
     button: "Search",
     results: (count: number, q: string) => (count ? `${many(count, "section")} with “${q}”` : `No section has “${q}”`),
+    all: "All guides",
     none: "Try fewer or shorter words.",
   },
   reference: "API reference",

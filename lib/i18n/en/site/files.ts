@@ -2,9 +2,10 @@
 export const held = {
   title: "Check a certificate",
   intro:
-    "Choose the certificate of a notification, or drop it here. Your browser checks it. You can add its attachments, the mail as it was sent, or the whole evidence package.",
+    "Choose the certificate of a notification, and your browser checks it. You can add its attachments, the mail as it was sent, or the whole evidence package.",
   drop: "Drop files here",
   choose: "Choose files",
+  another: "Check another file",
   dropNote: "Certificate (PDF), evidence package (ZIP), attachments, the mail as it was sent (.eml)",
   noScript: "The check runs in your browser and needs JavaScript. Without it, use the command at the end of this page.",
   insecure:

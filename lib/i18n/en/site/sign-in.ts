@@ -58,12 +58,11 @@ export const signIn = {
 /** Page of an invitation's link. */
 export const invitation = {
   title: "You are invited",
-  text: (organization: string, role: string) => `Join “${organization}” as: ${role}.`,
   accept: "Accept the invitation",
-  signInFirst: (email: string) => `The invitation is for ${email}. Sign in with this address to accept it.`,
+  signInFirst: (email: string) => `The invitation is for ${email}. Sign in with this address.`,
   otherAddress: (email: string, own: string) =>
     `You are signed in as ${own}, and the invitation is for ${email}. Sign out, then sign in with that address.`,
-  signIn: "Sign in",
+  signIn: "Sign in to accept",
   goneTitle: "This invitation is no longer valid",
   gone: `It was accepted, withdrawn or replaced, or it is older than ${LIMITS.organization.invitationDays} days. Ask for another invitation.`,
   toDashboard: "Go to the dashboard",

@@ -4,7 +4,9 @@ export const site = {
   language: "Language",
   docs: "Documentation",
   check: "Check a certificate",
-  trust: "Root certificates",
+  /** Links of the footer. */
+  trust: "See the root certificates",
+  log: "See the public log",
   foot: "Open source under Apache-2.0. Run it yourself: your records, your keys, your data.",
   home: {
     title: "Certified e-mail notifications",

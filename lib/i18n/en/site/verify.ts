@@ -42,7 +42,7 @@ export const verify = {
       "The content was erased. What remains is unchanged since it was sealed. It does not show that anyone read the message.",
     unsealed:
       "It shows what this service has recorded so far. Until it is sealed, it can still change. It does not show that anyone read the message.",
-    simulated: "It shows how a record looks. No e-mail was sent, and nothing on this page is evidence.",
+    simulated: "It shows how a record looks. Nothing on this page is evidence.",
     broken: "It failed its checks, so it proves nothing.",
   },
   unconfirmed: (status: string) => `Recorded outcome, not confirmed: ${status}`,
@@ -52,8 +52,10 @@ export const verify = {
   statement: (sender: string, recipient: string, time: string) =>
     `${sender} submitted this message for ${recipient} on ${time}.`,
   statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,
+  wholeSubject: (characters: number) => `Show the whole subject (${number(characters)} characters)`,
   erasedSubject: "A message whose content was erased",
-  rosette: "Drawn from the hash of the last event. The certificate of this record has the same figure.",
+  /** Of a record whose newest seal covers every event. */
+  rosette: "Drawn from the hash of the last event. The newest certificate has the same figure.",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, checked on ${time}.`,
   certificate: "Download the certificate",

@@ -19,7 +19,7 @@ export const parties: Messages["parties"] = {
   ownSandbox: (mark) => `Cuenta de prueba ${mark} (dirección de correo verificada)`,
   account: (service) => `Cuenta en ${service}`,
   declared: "Nombre declarado",
-  replyTo: "Dirección de respuesta declarada",
+  replyTo: "Responder a (declarado)",
   recipient: "Destinatario",
   erased: "Suprimido",
 };
@@ -122,7 +122,7 @@ export const events: Messages["events"] = {
     submission_sha256: "Huella del correo enviado",
     bounce_type: "Tipo de rechazo",
     bounce_subtype: "Detalle del rechazo",
-    status_code: "Código de estado del correo (RFC 3463)",
+    status_code: "Código (RFC 3463)",
     feedback_type: "Tipo de queja",
     diagnostic: "Motivo del servidor",
     reason: "Motivo",

@@ -22,7 +22,7 @@ export const outcome: Messages["outcome"] = {
 export const simulated: Messages["simulated"] = {
   mark: "Simulación",
   status: (status) => `${status} (simulación)`,
-  outcome: "Es una simulación: nadie recibió nada.",
+  outcome: "No se envió ningún correo: este estado es inventado.",
   running: "Simulación: no se envió ningún correo",
-  note: "No es prueba de notificación.",
+  note: "No prueba nada.",
 };

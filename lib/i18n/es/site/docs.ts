@@ -15,7 +15,7 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
   },
   batches: {
     title: "Lotes",
-    summary: "Hasta cien mil notificaciones con una llamada, desde un fichero CSV o NDJSON.",
+    summary: "Hasta cien mil notificaciones con una llamada, desde un archivo CSV o NDJSON.",
   },
   clients: {
     title: "Clientes con tipos",
@@ -47,8 +47,8 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
     summary: "Cuatro maneras, desde una página web hasta programas en los que nada es nuestro.",
   },
   "public-log": {
-    title: "El registro público",
-    summary: "Cada eslabón de cada cadena consta también en un registro público que solo crece.",
+    title: "La bitácora pública",
+    summary: "Cada eslabón de cada cadena consta también en una bitácora pública que solo crece.",
   },
   "what-is-proven": {
     title: "Qué queda probado",
@@ -84,12 +84,13 @@ export const docs: Messages["docs"] = {
     button: "Buscar",
     results: (count, q) =>
       count ? `${many(count, "sección", "secciones")} con «${q}»` : `Ninguna sección contiene «${q}»`,
+    all: "Todas las guías",
     none: "Pruebe con menos palabras o más cortas. Las guías están en inglés.",
   },
   reference: "Referencia de la API",
   toReference: "Ir a la referencia de la API.",
   operations: "Todas las operaciones",
-  address: "La API está en",
+  address: "La referencia está en inglés. La API está en",
   tryIt: "Las llamadas que haga aquí son reales. Pulse Authorize y pegue una clave. Obtenga una clave de prueba con",
   document: "Documento OpenAPI 3.1",
   noScript: "La referencia interactiva necesita JavaScript. El documento OpenAPI tiene el mismo contenido.",

@@ -3,9 +3,10 @@ import type { Messages } from "#lib/i18n/texts.ts";
 export const held: Messages["held"] = {
   title: "Comprobar un certificado",
   intro:
-    "Elija el certificado de una notificación o suéltelo aquí. Su navegador lo comprueba. Puede añadir sus adjuntos, el correo tal como se envió o el expediente probatorio completo.",
+    "Elija el certificado de una notificación y su navegador lo comprobará. Puede añadir sus adjuntos, el correo tal como se envió o el expediente probatorio completo.",
   drop: "Suelte aquí los archivos",
   choose: "Elegir archivos",
+  another: "Comprobar otro archivo",
   dropNote: "Certificado (PDF), expediente probatorio (ZIP), adjuntos, el correo tal como se envió (.eml)",
   noScript:
     "La comprobación se hace en su navegador y necesita JavaScript. Sin él, use la orden que figura al final de esta página.",

@@ -59,12 +59,11 @@ export const signIn: Messages["signIn"] = {
 /** La página a la que lleva el enlace de una invitación. */
 export const invitation: Messages["invitation"] = {
   title: "Tiene una invitación",
-  text: (organization, role) => `Únase a «${organization}» como: ${role}.`,
   accept: "Aceptar la invitación",
-  signInFirst: (email) => `La invitación es para ${email}. Entre con esta dirección para aceptarla.`,
+  signInFirst: (email) => `La invitación es para ${email}. Entre con esta dirección.`,
   otherAddress: (email, own) =>
     `Ha entrado como ${own}, y la invitación es para ${email}. Salga y entre con esa dirección.`,
-  signIn: "Entrar",
+  signIn: "Entrar para aceptar",
   goneTitle: "Esta invitación ya no es válida",
   gone: `Se aceptó, se retiró o se sustituyó, o tiene más de ${LIMITS.organization.invitationDays} días. Pida otra invitación.`,
   toDashboard: "Ir al panel",

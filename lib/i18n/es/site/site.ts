@@ -6,7 +6,8 @@ export const site: Messages["site"] = {
   language: "Idioma",
   docs: "Documentación",
   check: "Comprobar certificado",
-  trust: "Certificados raíz",
+  trust: "Ver los certificados raíz",
+  log: "Ver la bitácora pública",
   foot: "Código abierto bajo Apache-2.0. Instálelo usted mismo: sus registros, sus claves, sus datos.",
   home: {
     title: "Notificaciones certificadas por correo electrónico",

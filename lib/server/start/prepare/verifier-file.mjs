@@ -32,8 +32,8 @@ export function writeVerifierFile(root) {
 <body>
 <main class="mx-auto max-w-[50rem] px-5 py-8">
 <h1 id="title" class="mb-3 font-serif text-title leading-[1.2]"></h1>
-<p id="intro" class="mb-3"></p>
-<p id="first" class="mb-7"></p>
+<p id="intro" class="mb-3 [main:has([data-banner])_&]:hidden"></p>
+<p id="first" class="mb-7 [main:has([data-banner])_&]:hidden"></p>
 <div id="check"></div>
 </main>
 <script type="module">${script}</script>

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { htmlKit } from "#components/record/html-kit.tsx";
+import { unbroken } from "#components/record/unbroken.ts";
 
 const { Body } = htmlKit({ details: "", show: (characters) => `all ${characters}` });
 
@@ -13,4 +14,12 @@ test("a message longer than a page is folded, and complete", () => {
 
 test.each(["Clause.\n".repeat(20), "ñ".repeat(3_000)])("a message of a page is not folded", (text) => {
   expect(renderToStaticMarkup(<Body>{text}</Body>)).not.toContain("<details");
+});
+
+test.each([
+  ["Sealed on 3 May 2027, 10:14:59 UTC.", "Sealed on 3_May 2027, 10:14:59_UTC."],
+  ["el 25 de noviembre de 2026 a las 01:48:51 UTC", "el 25_de_noviembre de 2026 a las 01:48:51_UTC"],
+  ["Seal 1, over the first 3 events", "Seal 1, over the first 3 events"],
+])("a line breaks neither between day and month nor before the zone: %s", (text, expected) => {
+  expect(unbroken(text).replaceAll("\u00A0", "_")).toBe(expected);
 });

@@ -96,6 +96,45 @@ describe("verify page", () => {
     expect(bare).toContain(record.content_hash);
   });
 
+  const ELSEWHERE = "The newest certificate has the same figure.";
+
+  test("the verify page finds its figure again only on the certificate of the last event", async () => {
+    const complained: Story = { events: [...DELIVERED, ["complained", {}]] };
+    expect((await page(complained, (record) => sealed(sealed(record, 3)))).text).toContain(ELSEWHERE);
+    for (const { text } of [
+      await page(complained, (record) => sealed(record, 3)),
+      await page(),
+      await page({}, (record) => sealed({ ...record, body_text: "Something else." })),
+    ]) {
+      expect(text).toContain("Drawn from the hash of the last event");
+      expect(text).not.toContain(ELSEWHERE);
+    }
+  });
+
+  test("the verify page folds a subject of full length, and has all of it", async () => {
+    const subject = "Every word of it. ".repeat(56).slice(0, 998);
+    const { html, text } = await page({ subject });
+    expect(html).toContain(subject);
+    expect(text).toContain("Show the whole subject (998 characters)");
+    expect((await page({ subject: subject.slice(0, 400) })).text).not.toContain("Show the whole subject");
+  });
+
+  test("the verify page lists failed checks first and folds those that passed beside them", async () => {
+    const { html } = await page({}, (record) => sealed({ ...record, body_text: "Something else." }));
+    const groups = html.slice(html.indexOf(">The content<"));
+    const order = [
+      "1 failed",
+      "content.hash",
+      "1 of 2 passed",
+      "content.attachments",
+      "The chain of events",
+      "8 of 8 passed",
+    ];
+    const places = order.map((words) => groups.indexOf(words));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places).not.toContain(-1);
+  });
+
   test("the verify page shows markup in the submitted text as text", async () => {
     const { html } = await page({
       subject: "<script>alert(1)</script>",
@@ -203,10 +242,10 @@ describe("verify page", () => {
 
   test("the verify page of a simulation has the colour of the outcome and a tag beside it", async () => {
     const { html, text } = await page({ simulated: true }, sealed);
-    expect(text).toMatch(/ Delivered\s+Simulated\s+This is a simulation: no one received anything/);
+    expect(text).toMatch(/ Delivered\s+· Simulated\s+No e-mail was sent: this status is made up/);
     expect(html).toMatch(/class="tone-intact [^"]*" data-outcome="delivered"/);
     expect(html.match(/data-tag/g)).toHaveLength(1);
-    expect(text).toContain("nothing on this page is evidence");
+    expect(text).toContain("Nothing on this page is evidence");
   });
 
   const REFUSED: Story = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { htmlKit } from "#components/record/html-kit.tsx";
-import { CheckResult } from "#components/verify/check/check-result.tsx";
+import { CheckDetails, Verdict } from "#components/verify/check/check-result.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
 import { RecordHead } from "#components/verify/check/record-head.tsx";
 import { Warnings } from "#components/verify/check/warnings.tsx";
@@ -22,7 +22,12 @@ async function result(name: string): Promise<string> {
   const roots = rootsFromPem(readFileSync(`${FOLDER}/ca.pem`, "utf8"));
   const examination = await examine([file], roots, new Date("2027-11-01T00:00:00Z"));
   const kit = htmlKit({ details: t.verify.details });
-  return textOf(<CheckResult examination={examination} names={[name]} kit={kit} t={t} />);
+  return textOf(
+    <>
+      <Verdict examination={examination} kit={kit} t={t} />
+      <CheckDetails examination={examination} names={[name]} kit={kit} t={t} />
+    </>,
+  );
 }
 
 const textOf = (page: React.ReactNode): string =>

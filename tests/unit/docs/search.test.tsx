@@ -1,6 +1,9 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { SearchResults } from "#components/docs/search.tsx";
 import { guideGroups } from "#lib/docs/guides.ts";
 import { type Found, searchGuides } from "#lib/docs/search.ts";
+import { readerOf } from "#lib/i18n/reader.ts";
 
 const search = async (q: string): Promise<Found[]> => searchGuides(await guideGroups(), q);
 
@@ -25,4 +28,18 @@ test("a search in the guides needs every word in one section", async () => {
 test("an excerpt of a guide has the word that was searched for", async () => {
   for (const word of ["postgresql", "openssl", "backup"])
     expect((await search(word)).some(({ excerpt }) => excerpt.toLowerCase().includes(word))).toBe(true);
+});
+
+test("a search in the guides lists first the section that is about the word", async () => {
+  const paths = (await search("backup")).map(({ path }) => path);
+  expect(paths[0]).toMatch(/^operations#.*back/);
+  expect(paths.findIndex((path) => path.startsWith("dashboard"))).toBeGreaterThan(2);
+});
+
+test("results of a search mark the words in any case, whatever characters they have", () => {
+  const reader = readerOf(new Request("http://localhost/docs?lang=en"));
+  const found = [{ path: "x", guide: "Batches", section: null, excerpt: "Send a.csv (Batch) <b>." }];
+  const html = renderToStaticMarkup(<SearchResults reader={reader} q="BATCH <b> a.c (" found={found} />);
+  const marked = [...html.matchAll(/<mark[^>]*>(.*?)<\/mark>/g)].map(([, words]) => words);
+  expect(marked).toEqual(["Batch", "a.c", "(", "Batch", "&lt;b&gt;"]);
 });
