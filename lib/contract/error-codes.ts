@@ -18,7 +18,6 @@ export const FORM_ERRORS = {
   email: "must be an e-mail address such as name@example.com: no display name, ASCII only",
   media_type: "must be a media type such as application/pdf, at most {} characters",
   twice: "is given twice",
-  empty_value: "has no value: fill it in, or confirm that it is sent empty",
   many_recipients: "holds more than {} addresses",
   emails: "contains invalid e-mail addresses: {}",
   many_variables: "holds more than {} variables",

@@ -19,7 +19,6 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   many_recipients: (most) => `son más de ${figure(most)} direcciones`,
   emails: (which) => `contiene algo que no es una dirección de correo: ${which}`,
   many_variables: (most) => `son más de ${figure(most)}`,
-  empty_value: () => "no tiene valor: rellénela o confirme que se envía vacía",
   variable_name: () => "no es un nombre: solo letras, cifras, _, - y .",
   many_files: (most) => `son más de ${figure(most)}`,
   many_fields: (most) => `el formulario tiene más de ${figure(most)} campos`,
