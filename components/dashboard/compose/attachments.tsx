@@ -80,7 +80,7 @@ interface FileListProps {
 }
 
 const ROW =
-  "grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 border-b border-hairline py-0.5 leading-snug wrap-anywhere";
+  "grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 border-b border-hairline py-1.5 leading-snug wrap-anywhere";
 
 function FileList({ files, remove, words: { attachments }, lang }: FileListProps) {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);

@@ -55,6 +55,7 @@ const PATHS: Record<string, Asked> = {
   "/dashboard/batches/[id]/certificates": batch("/certificates", { status: 409 }),
   "/dashboard/batches/[id]/results": batch("/results"),
   "/dashboard/batches/check": batchForm("check"),
+  "/dashboard/batches/new": { right: "send" },
   "/dashboard/batches/send": batchForm("send"),
   // Explains to readers that they may not send.
   "/dashboard/compose": { right: "read" },

@@ -26,7 +26,7 @@ import {
   takeTestKey,
   upload,
 } from "./acts.ts";
-import { checkBatch, refuseBatch, sendBatch, sendThenList } from "./batch-acts.ts";
+import { checkBatch, refuseBatch, sendBatch, sendThenFilter, sendThenList } from "./batch-acts.ts";
 import type { DashboardSeeds } from "./seed.ts";
 
 /** One state of one page behind the sign-in. */
@@ -107,8 +107,9 @@ const OWNER: Given[] = [
   ["compose-like", ({ ids }) => `/compose?like=${ids.delivered}`],
   ["compose-uploading", "/compose", upload],
   ["batches", "/batches"],
-  ["batches-checked", "/batches", checkBatch],
-  ["batches-refused", "/batches", refuseBatch],
+  ["batches-new", "/batches/new"],
+  ["batches-checked", "/batches/new", checkBatch],
+  ["batches-refused", "/batches/new", refuseBatch],
   ["keys", "/keys"],
   ["keys-revoke", "/keys", pressing((t) => t.dashboard.keys.revoke)],
   ["keys-refused", "/keys", nameKey("   ", said)],
@@ -169,8 +170,9 @@ const NEWCOMER: Given[] = [
   ["keys-test", "/keys", takeTestKey],
   ["sandbox-compose", "/keys", inSandbox("/dashboard/compose")],
   ["sandbox-sent", "/keys", inSandbox("/dashboard/compose", send)],
-  ["batch", "/keys", inSandbox("/dashboard/batches", sendBatch)],
-  ["batches-sent", "/keys", inSandbox("/dashboard/batches", sendThenList)],
+  ["batch", "/keys", inSandbox("/dashboard/batches/new", sendBatch)],
+  ["batch-rows", "/keys", inSandbox("/dashboard/batches/new", sendThenFilter)],
+  ["batches-sent", "/keys", inSandbox("/dashboard/batches/new", sendThenList)],
   ["members-alone", "/members"],
   ["members-invited", "/members", inviting("ana@example.com")],
   ["members-only-owner", "/members", pressing((t) => t.dashboard.members.change)],
