@@ -19,7 +19,7 @@ export const FORM_ERRORS = {
   media_type: "must be a media type such as application/pdf, at most {} characters",
   twice: "is given twice",
   many_recipients: "holds more than {} addresses",
-  emails: "contains invalid e-mail addresses: {}",
+  emails: "not an e-mail address: {}",
   many_variables: "holds more than {} variables",
   variable_name: "is not a name: letters, digits, _, - and . only",
   many_files: "holds more than {} files",
@@ -83,7 +83,7 @@ export const FORM_ERRORS = {
   test_key_over: "this test key has no uses left or has expired",
   gone: "there is nothing under this id",
 
-  wrong_rows: "wrong rows: {} of {}; nothing was sent",
+  wrong_rows: "{} of {} rows have errors; nothing was sent",
   many_rows: "holds more than {} rows",
   no_rows: "holds no rows",
   row_format: "is neither CSV nor NDJSON: name the file .csv or .ndjson, or its type text/csv or application/x-ndjson",

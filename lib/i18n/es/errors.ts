@@ -17,7 +17,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   media_type: () => "no tiene un tipo de archivo válido",
   twice: () => "figura dos veces",
   many_recipients: (most) => `son más de ${figure(most)} direcciones`,
-  emails: (which) => `contiene algo que no es una dirección de correo: ${which}`,
+  emails: (which) => `no es una dirección de correo: ${which}`,
   many_variables: (most) => `son más de ${figure(most)}`,
   variable_name: () => "no es un nombre: solo letras, cifras, _, - y .",
   many_files: (most) => `son más de ${figure(most)}`,
@@ -74,7 +74,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   endpoint_long: (most) => `supera los ${figure(most)} caracteres`,
   endpoint_type: (type) => `no existe el tipo «${type}»`,
 
-  wrong_rows: (count, total) => `filas con errores: ${figure(count)} de ${figure(total)}; no se ha enviado nada`,
+  wrong_rows: (count, total) => `${figure(count)} de ${figure(total)} filas tienen errores; no se ha enviado nada`,
   many_rows: (most) => `tiene más de ${figure(most)} filas`,
   no_rows: () => "no tiene filas",
   row_format: () => "no es CSV ni NDJSON: su nombre debe terminar en .csv o .ndjson",
