@@ -58,6 +58,9 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const owner = { organizationId: organization.id, userId: viewer.user.id };
   const asked = refused ? undefined : await parameter(searchParams, "draft");
   const draft = asked ? await openDraft(owner, asked) : null;
+  const saved = refused ? [] : await listTemplates(organization.id);
+  const used = await parameter(searchParams, "template");
+  const templates = saved.filter(({ id }) => id === used).map(({ name, address }) => fileOf(name, address));
   const formKey = draft && asked ? asked : randomUUID();
   return (
     <>
@@ -87,9 +90,9 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             // Drawn anew for another draft.
             key={formKey}
             organizationId={organization.id}
-            prefill={{ ...NOTHING, sender_name: sender, ...prefill, ...draft }}
+            prefill={{ ...NOTHING, templates, sender_name: sender, ...prefill, ...draft }}
             templates={await recentTemplates(organization.id)}
-            saved={await listTemplates(organization.id)}
+            saved={saved.map(({ name, address, markers }) => ({ name, address, markers }))}
             frame={await frameOf(organization)}
             senderHint={
               <SenderHint {...{ sender, t }} named={!isEmail(organization.name)} manage={allows(role, "manage")} />
@@ -103,6 +106,8 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
     </>
   );
 }
+
+const fileOf = (name: string, url: string) => ({ url, filename: `${name}.pdf` });
 
 /** What the organization's mails contain besides the message, in their language. */
 async function frameOf({ id, name, locale, kind }: Viewer["organization"]): Promise<PreviewFrame> {

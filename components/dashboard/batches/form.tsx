@@ -4,6 +4,7 @@ import { filled } from "#components/dashboard/compose/words.ts";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox, Field, TextField } from "#components/ui/form/field.tsx";
+import { FileField } from "#components/ui/form/file-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { readColumns } from "./columns.ts";
@@ -57,9 +58,9 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
   const total = state.is === "checked" ? state.preview.total : 0;
   return (
     <form onSubmit={submit} onChange={edit} onFocus={follow} className="mt-6 grid max-w-[44rem] gap-5">
-      <Field
-        type="file"
+      <FileField
         label={words.file}
+        words={{ choose: words.choose, none: words.noFile }}
         name="rows"
         accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
         required

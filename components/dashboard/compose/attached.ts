@@ -10,6 +10,8 @@ export interface Template {
 export interface SavedTemplate {
   name: string;
   address: string;
+  /** Names of its markers; `null` until it is read. */
+  markers: string[] | null;
 }
 
 export interface Attached {

@@ -30,7 +30,7 @@ export function ComposeForm({
   lang,
 }: ComposeProps) {
   const form = useRef<HTMLFormElement>(null);
-  const composing = useComposing(form, { prefill, formKey, words });
+  const composing = useComposing(form, { prefill, saved, formKey, words });
   const { texts, variables, attached, asked, progress } = composing;
   const error = progress.state === "refused" ? progress.error : null;
   const errorOf = (field: string) => (error?.field === field ? error.words : null);

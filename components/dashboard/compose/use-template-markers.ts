@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import type { SavedTemplate } from "./attached.ts";
 
 /** Milliseconds without a change until a template is read. */
 const PAUSE_MS = 800;
@@ -7,8 +8,10 @@ const PAUSE_MS = 800;
 type MarkersOf = ReadonlyMap<string, string[] | null>;
 
 /** Markers of the templates by their address, once the server has read them; `null` for one that it cannot read. */
-export function useTemplateMarkers(addresses: readonly string[]): MarkersOf {
-  const [read, setRead] = useState<MarkersOf>(new Map());
+export function useTemplateMarkers(addresses: readonly string[], saved: readonly SavedTemplate[]): MarkersOf {
+  const [read, setRead] = useState<MarkersOf>(
+    () => new Map(saved.flatMap(({ address, markers }) => (markers ? [[address, markers]] : []))),
+  );
   const unread = addresses.filter((address) => /^(saved:|https?:\/\/[^/]+\/)/.test(address) && !read.has(address));
   const wanted = unread.join(" ");
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import type { Tab } from "#tests/support/browser/browser.ts";
-import { samplePdf } from "#tests/support/samples/files.ts";
+import { templatePdf } from "#tests/support/stand-ins/template-host.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 import { compose, composing } from "./compose-form.ts";
 
@@ -56,26 +56,34 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     expect(tab.troubles).toEqual([]);
   });
 
-  test("an uploaded template is renamed, picked by its name, attached, and deleted", async () => {
+  test("an uploaded template shows its markers, is renamed, used, attached, and deleted", async () => {
     tab = await fixture.signedInTab();
     const { page } = tab;
     const list = `${url}/dashboard/compose/templates`;
     await page.goto(list);
     await page.getByLabel(templates.name, { exact: true }).fill("Lease");
-    const file = { name: "x.pdf", mimeType: "application/pdf", buffer: Buffer.from(await samplePdf()) };
+    const file = {
+      name: "x.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from(await templatePdf("Lease of {{flat}}")),
+    };
     await page.getByLabel(templates.upload).setInputFiles([file]);
     await page.getByRole("button", { name: templates.save }).click();
     await page.getByText(templates.done.saved).waitFor();
+    await page.getByRole("row", { name: "Lease" }).getByText("{{flat}}").waitFor();
     await page.getByRole("button", { name: templates.rename, exact: true }).first().click();
     const dialog = page.getByRole("dialog", { name: templates.renameNamed("Lease") });
     await dialog.getByLabel(templates.newName).fill("Lease of 2027");
     await dialog.getByRole("button", { name: templates.rename }).click();
     await page.getByText(templates.done.renamed).waitFor();
+    await page.getByRole("link", { name: `${templates.use} Lease of 2027` }).click();
+    await page.locator("#attachments").getByText("Lease of 2027.pdf").waitFor();
     await tab.context.close();
     tab = await fixture.openForm("With a template");
     await tab.page.locator("summary", { hasText: compose.attachments.add }).click();
     await tab.page.getByRole("button", { name: "Lease of 2027", exact: true }).click();
     await tab.page.locator("#attachments").getByText("Lease of 2027.pdf").waitFor();
+    await tab.page.getByLabel("{{flat}}", { exact: true }).fill("14-B");
     await tab.page.getByRole("button", { name: compose.send, exact: true }).click();
     await tab.page.waitForURL(/outcome=sent/);
     await tab.page.goto(`${url}${new URL(tab.page.url()).pathname}?tab=content`);

@@ -62,6 +62,8 @@ export const batches = {
     example:
       "\ufeffto,customer_ref,name,flat\r\nmaria@example.com,T-114,María Pérez,14-B\r\nluis@example.com,T-115,Luis Gómez,3-A\r\n",
     columns: "Columns of the file. Choose one to insert it where the cursor is:",
+    choose: "Choose file",
+    noFile: "No file chosen",
     senderName: "Sender name",
     subject: "Subject",
     markersHint: "{{name}} stands for the value in the column “name”.",

@@ -63,6 +63,8 @@ export const batches: Messages["dashboard"]["batches"] = {
     example:
       "\ufeffto,customer_ref,nombre,piso\r\nmaria@example.com,T-114,María Pérez,14-B\r\nluis@example.com,T-115,Luis Gómez,3-A\r\n",
     columns: "Columnas del archivo. Elija una para insertarla donde está el cursor:",
+    choose: "Elegir archivo",
+    noFile: "Ningún archivo elegido",
     senderName: "Nombre del remitente",
     subject: "Asunto",
     markersHint: "{{nombre}} se sustituye por el valor de la columna «nombre».",
