@@ -122,6 +122,10 @@ toolTest(["chromium"])("Composing in the browser", () => {
 
   test("the compose form asks once about markers without a value", async () => {
     const page = await openForm("Order {{number}}");
+    // On a phone the button stays in view, however long the form is.
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.evaluate("scrollTo(0, 0)");
+    expect(await send(page).evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThanOrEqual(640);
     await send(page).click();
     await page.getByText(compose.unfilled.text).waitFor();
     await page.locator("#compose-unfilled").getByText("{{number}}", { exact: true }).waitFor();

@@ -1,6 +1,7 @@
 "use client";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { visible } from "#components/record/visible.ts";
+import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { escapeHtml, MARKER } from "#lib/contract/fields/markers.ts";
 import type { Attached } from "../attached.ts";
 import type { Texts } from "../use-written.ts";
@@ -77,7 +78,8 @@ function Addresses({ texts, frame, words }: Pick<Props, "texts" | "frame" | "wor
   return (
     <dl className="border-b border-hairline py-3 text-sm">
       <HeadRow label={preview.from}>
-        {visible(texts.sender_name.trim() || "Acuse")} <span className="text-quiet">&lt;{frame.address}&gt;</span>
+        {visible(texts.sender_name.trim() || DEFAULTS.senderName)}{" "}
+        <span className="text-quiet">&lt;{frame.address}&gt;</span>
       </HeadRow>
       {texts.sender_email.trim() && <HeadRow label={senderEmail}>{visible(texts.sender_email.trim())}</HeadRow>}
       <HeadRow label={preview.to}>{visible(recipients.join(", ")) || "–"}</HeadRow>
