@@ -55,6 +55,16 @@ test("sending without scripts leads to the notification", async () => {
   expect((await fixture.person("owner").open(again)).html).not.toContain("Notification submitted");
 });
 
+test("a form with several recipients leads to a page of its own notifications alone", async () => {
+  const to = "ana@example.com, stuck@example.com";
+  const answer = await fixture.send(fixture.person("sender"), { to }, { headers: { accept: "text/html" } });
+  const page = answer.headers.get("location") ?? "";
+  expect([answer.status, page]).toEqual([303, expect.stringMatching(/^\/dashboard\/compose\/sent\?id=.+&id=.+$/)]);
+  const { html } = await fixture.person("reader").open(page);
+  for (const words of ["2 notifications submitted", ...to.split(", ")]) expect(html).toContain(words);
+  expect((await fixture.person("stranger").open(page)).status).toBe(404);
+});
+
 test.each([
   [
     "a field that is wrong",
