@@ -57,7 +57,7 @@ export async function removedResponse(logged: readonly { index: number }[], requ
 export const rejectedFormResponse = (reason: string, status: number, reader: Reader): Promise<Response> =>
   documentResponse(<RejectedFormPage reason={reason} reader={reader} />, { policy: POLICY, reader, status });
 
-/** What came of a form of the dashboard with several recipients. */
+/** What came of a form of the dashboard that failed for some of its recipients. */
 export const sentResponse = (results: readonly Result[], reader: Reader): Promise<Response> =>
   documentResponse(<SentPage results={results} reader={reader} />, { policy: POLICY, reader, status: 201 });
 

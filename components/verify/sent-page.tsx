@@ -5,7 +5,7 @@ import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import type { Reader } from "#lib/i18n/reader.ts";
 
-/** What came of a form with several recipients, for browsers without scripts. */
+/** What came of a form that failed for some of its recipients, for browsers without scripts. */
 export function SentPage({ reader, results }: { reader: Reader; results: readonly Result[] }) {
   const { t } = reader;
   const { results: words, goBack, not } = t.dashboard.compose;
@@ -16,7 +16,7 @@ export function SentPage({ reader, results }: { reader: Reader; results: readonl
       <Shell service="Acuse" reader={reader} foot={t.site.foot}>
         <Message title={title}>
           <Results results={results} sent={words.sent} />
-          {sent < results.length && <p>{goBack}</p>}
+          <p>{goBack}</p>
           <p>
             <a href="/dashboard/notifications">{not.back}</a>
           </p>

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { escapeHtml } from "#lib/contract/fields/variables.ts";
+import { escapeHtml } from "#lib/contract/fields/markers.ts";
 
 interface Section {
   id: string;

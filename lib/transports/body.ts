@@ -1,4 +1,4 @@
-import { escapeHtml } from "#lib/contract/fields/variables.ts";
+import { escapeHtml } from "#lib/contract/fields/markers.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { BODY, GREEN, INK, mailPage, SANS, SMALL } from "./mail-page.ts";
 import type { Letterhead, OutgoingMessage } from "./transport.ts";

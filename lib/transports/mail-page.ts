@@ -1,4 +1,4 @@
-import { escapeHtml } from "#lib/contract/fields/variables.ts";
+import { escapeHtml } from "#lib/contract/fields/markers.ts";
 
 export const INK = "#16202e";
 const QUIET = "#5a6472";

@@ -1,20 +1,15 @@
-import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { BatchForm } from "#components/dashboard/batches/form.tsx";
 import { BatchTable } from "#components/dashboard/batches/table.tsx";
-import { accountName } from "#components/record/facts.ts";
-import { Notice } from "#components/ui/notice.tsx";
-import { PageHead, Part } from "#components/ui/page-head.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { allows } from "#lib/access/roles.ts";
-import type { Viewer } from "#lib/access/sign-in/session.ts";
-import { config } from "#lib/config.ts";
 import { ApiError } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listBatches } from "#lib/notifications/batch/list.ts";
 import { firstSubjects } from "#lib/notifications/batch/read.ts";
-import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 
@@ -34,27 +29,29 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
     viewer.organization.id,
     items.map(({ id }) => id),
   );
-  const maySend = allows(viewer.role, "send") && !cursor;
-  // Those who have batches come to follow them.
-  const form = maySend && <NewBatch viewer={viewer} t={t} />;
+  const start = allows(viewer.role, "send") && (
+    <ButtonLink look="main" href={`${PAGE}/new`}>
+      {batches.newTitle}
+    </ButtonLink>
+  );
   return (
     <>
-      <PageHead
-        title={batches.title}
-        lead={<Lead t={t} />}
-        actions={maySend && items.length > 0 && <a href="#new">{batches.newTitle}</a>}
-      />
-      {items.length === 0 && form}
-      <Part id="batches" title={batches.all}>
-        <BatchTable batches={items} subjects={subjects} t={t} />
+      <PageHead title={batches.title} lead={<Lead t={t} />} actions={items.length > 0 && start} />
+      <div className="mt-6">
+        {items.length > 0 ? (
+          <BatchTable batches={items} subjects={subjects} t={t} />
+        ) : (
+          <EmptyState title={batches.none} action={start}>
+            {batches.noneText}
+          </EmptyState>
+        )}
         <Pager
           label={batches.all}
           first={cursor ? PAGE : null}
           next={next_cursor && `${PAGE}?${new URLSearchParams({ cursor: next_cursor })}`}
           words={{ first, next }}
         />
-      </Part>
-      {items.length > 0 && form}
+      </div>
     </>
   );
 }
@@ -72,28 +69,4 @@ async function pageOf(organizationId: string, cursor: string | undefined) {
     if (error instanceof ApiError) return listBatches(organizationId, { limit });
     throw error;
   });
-}
-
-async function NewBatch({ viewer: { organization, locale }, t }: { viewer: Viewer; t: Messages }) {
-  const { batches, compose } = t.dashboard;
-  const right = await sendingRight(organization, new Date());
-  return (
-    <Part id="new" title={batches.newTitle}>
-      {right.caller ? (
-        <>
-          {config().transport === "demo" && <Notice tone="pending">{compose.demo}</Notice>}
-          {right.remaining !== null && <Notice tone="pending">{compose.sandbox(right.remaining)}</Notice>}
-          <BatchForm
-            organizationId={organization.id}
-            formKey={randomUUID()}
-            senderName={accountName({ organization: organization.name }, t)}
-            words={batches.form}
-            lang={locale}
-          />
-        </>
-      ) : (
-        <Notice tone="unknown">{compose.not[right.refused]}</Notice>
-      )}
-    </Part>
-  );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ComposeForm } from "#components/dashboard/compose/form.tsx";
-import type { PreviewFrame } from "#components/dashboard/compose/previews/live-preview.tsx";
+import type { PreviewFrame } from "#components/dashboard/compose/previews/preview.tsx";
 import { Drafts } from "#components/dashboard/compose/saved/drafts.tsx";
 import { composeWords } from "#components/dashboard/compose/words.ts";
 import { accountName } from "#components/record/facts.ts";
@@ -20,6 +20,8 @@ import { listDrafts, openDraft } from "#lib/notifications/compose/unsent-drafts.
 import { prefillFrom, recentTemplates } from "#lib/notifications/create/prefill.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { mailLayoutOf } from "#lib/notifications/letterhead/letterhead.ts";
+import { verifyUrl } from "#lib/notifications/urls.ts";
+import { senderAddress } from "#lib/transports/mime.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import { deleteDraft } from "./actions.ts";
@@ -56,12 +58,14 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const owner = { organizationId: organization.id, userId: viewer.user.id };
   const asked = refused ? undefined : await parameter(searchParams, "draft");
   const draft = asked ? await openDraft(owner, asked) : null;
+  const saved = refused ? [] : await listTemplates(organization.id);
+  const used = await parameter(searchParams, "template");
+  const templates = saved.filter(({ id }) => id === used).map(({ name, address }) => fileOf(name, address));
   const formKey = draft && asked ? asked : randomUUID();
   return (
     <>
       <PageHead
         title={compose.title}
-        lead={!refused && compose.lead}
         back={{ href: "/dashboard/notifications", label: notification.back }}
         outcome={await outcomeOn("/dashboard/compose", viewer, searchParams)}
         done={compose.drafts.done}
@@ -74,13 +78,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
         </div>
       ) : (
         <>
-          <Introduction
-            {...{ sender, t }}
-            named={!isEmail(organization.name)}
-            manage={allows(role, "manage")}
-            remaining={right.caller ? right.remaining : null}
-            files={prefill?.files ?? null}
-          />
+          <Introduction t={t} remaining={right.caller ? right.remaining : null} files={prefill?.files ?? null} />
           <Drafts
             organizationId={organization.id}
             drafts={await listDrafts(owner)}
@@ -92,10 +90,13 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             // Drawn anew for another draft.
             key={formKey}
             organizationId={organization.id}
-            prefill={{ ...NOTHING, sender_name: sender, ...prefill, ...draft }}
+            prefill={{ ...NOTHING, templates, sender_name: sender, ...prefill, ...draft }}
             templates={await recentTemplates(organization.id)}
-            saved={await listTemplates(organization.id)}
+            saved={saved.map(({ name, address, markers }) => ({ name, address, markers }))}
             frame={await frameOf(organization)}
+            senderHint={
+              <SenderHint {...{ sender, t }} named={!isEmail(organization.name)} manage={allows(role, "manage")} />
+            }
             formKey={formKey}
             words={composeWords(t)}
             lang={locale}
@@ -106,26 +107,42 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   );
 }
 
-/** The frame as the preview beside the form shows it, in the language of the organization's mails. */
-async function frameOf({ id, name, locale, kind }: Viewer["organization"]): Promise<PreviewFrame | null> {
+const fileOf = (name: string, url: string) => ({ url, filename: `${name}.pdf` });
+
+/** What the organization's mails contain besides the message, in their language. */
+async function frameOf({ id, name, locale, kind }: Viewer["organization"]): Promise<PreviewFrame> {
   const { framed, logo } = await mailLayoutOf(id);
+  const { transport, mailFrom, baseUrl } = config();
   const t = messages(asLocale(locale));
-  const simulated = config().transport === "demo" || kind === "sandbox";
-  return framed
-    ? {
-        organization: accountName({ organization: name }, t),
-        logo,
-        footer: simulated ? t.mail.simulated : t.mail.footer,
-      }
-    : null;
+  const simulated = transport === "demo" || kind === "sandbox";
+  return {
+    address: senderAddress(mailFrom),
+    brand: framed ? { organization: accountName({ organization: name }, t), logo } : null,
+    footer: simulated ? t.mail.simulated : t.mail.footer,
+    record: verifyUrl(baseUrl, "…"),
+  };
 }
 
-interface IntroductionProps {
+interface SenderHintProps {
   /** Name on the certificate. */
   sender: string;
   /** False while the organization only has its owner's address as its name. */
   named: boolean;
   manage: boolean;
+  t: Messages;
+}
+
+const SenderHint = ({ sender, named, manage, t: { dashboard } }: SenderHintProps) => {
+  const { compose } = dashboard;
+  return (
+    <>
+      {compose.senderNameHint} {named ? compose.certifiedAs(sender) : compose.nameless(sender)}{" "}
+      {manage && <Link href={NAME}>{named ? compose.rename : compose.nameIt}</Link>}
+    </>
+  );
+};
+
+interface IntroductionProps {
   /** Uses left of a sandbox; `null` for no limit. */
   remaining: number | null;
   /** File names of the notification that is copied; `null` without one. */
@@ -133,26 +150,15 @@ interface IntroductionProps {
   t: Messages;
 }
 
-function Introduction({ sender, named, manage, remaining, files, t }: IntroductionProps) {
+function Introduction({ remaining, files, t }: IntroductionProps) {
   const { compose } = t.dashboard;
+  const notes = [
+    config().transport === "demo" ? compose.demo : null,
+    remaining === null ? null : compose.sandbox(remaining),
+  ].filter((note) => note !== null);
   return (
     <>
-      <p className="mt-3 wrap-anywhere">
-        {compose.sentAs} <strong>{sender}</strong>
-        {manage && (
-          <>
-            {" · "}
-            <Link href={NAME}>{compose.rename}</Link>
-          </>
-        )}
-      </p>
-      {config().transport === "demo" && <Notice tone="pending">{compose.demo}</Notice>}
-      {remaining !== null && <Notice tone="pending">{compose.sandbox(remaining)}</Notice>}
-      {!named && (
-        <Notice tone="pending">
-          {compose.nameless(sender)} {manage && <Link href={NAME}>{compose.nameIt}</Link>}
-        </Notice>
-      )}
+      {notes.length > 0 && <Notice tone="pending">{notes.join(" ")}</Notice>}
       {files && (
         <Notice tone="unknown" title={compose.like.title}>
           {compose.like.text}

@@ -1,13 +1,14 @@
+import { STANDINGS } from "#components/dashboard/standing.ts";
 import { statusTone, statusWord } from "#components/record/facts.ts";
-import { Mark } from "#components/record/html-kit.tsx";
+import { Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
+import { Choice, Choices } from "#components/ui/choices.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
-import type { BatchResponse } from "#lib/contract/responses.ts";
-import { STATUSES } from "#lib/contract/statuses.ts";
+import type { BatchResponse, BatchResult } from "#lib/contract/responses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 interface Props {
@@ -15,10 +16,11 @@ interface Props {
   t: Messages;
 }
 
-/** How far the batch is: its rows, and then their certificates. */
-export function BatchProgress({ batch: { state, reason, total, waiting, refused, sealed }, t }: Props) {
+/** The state, and a bar of the rows by status. */
+export function BatchProgress({ batch, t }: Props) {
+  const { state, reason, total, waiting, refused, sealed } = batch;
   const { batches: b } = t.dashboard;
-  const created = total - waiting - refused;
+  const progress = b.progress(total - waiting, total);
   return (
     <>
       {!reason && (
@@ -31,52 +33,75 @@ export function BatchProgress({ batch: { state, reason, total, waiting, refused,
           {b.reasons[reason]}
         </Notice>
       )}
-      <Bar label={b.progress(total - waiting, total)} value={total - waiting} max={total} />
-      <Bar label={b.sealed(sealed, created)} value={sealed} max={created} />
+      <div className="mt-4 max-w-[44rem]">
+        <Bar counts={countsOf({ batch, t })} total={total} label={progress} />
+        <p className="mt-1.5 flex flex-wrap justify-between gap-x-6 text-ui">
+          <span>{progress}</span>
+          <span className="text-quiet">{b.sealed(sealed, total - refused)}</span>
+        </p>
+      </div>
     </>
   );
+}
+
+/** Lengths of an SVG: the policy of the page allows no styles of elements. */
+function Bar({ counts, total, label }: { counts: ReturnType<typeof countsOf>; total: number; label: string }) {
+  const starts = counts.map((_, at) => counts.slice(0, at).reduce((sum, { count }) => sum + count, 0));
+  return (
+    <svg
+      className="block h-2.5 w-full bg-hairline"
+      viewBox={`0 0 ${total} 1`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {counts.map(({ status, count, tone }, at) =>
+        status === "waiting" ? null : (
+          <rect key={status} className={`tone-${tone} fill-tone`} x={starts[at]} width={count} height={1} />
+        ),
+      )}
+    </svg>
+  );
+}
+
+type RowStatus = BatchResult["status"];
+
+/** Rows by status, those with any. */
+function countsOf({ batch: { statuses, waiting, refused }, t }: Props) {
+  const { batches: b } = t.dashboard;
+  const counts: { status: RowStatus; name: string; count: number; tone: Tone }[] = [
+    ...STANDINGS.filter((status) => status !== "not_sent").map((status) => ({
+      status,
+      name: statusWord({ status, simulated: false }, t),
+      count: statuses[status],
+      tone: statusTone({ status, simulated: false }),
+    })),
+    { status: "refused", name: b.refused, count: refused, tone: "broken" },
+    { status: "waiting", name: b.waiting, count: waiting, tone: "pending" },
+  ];
+  return counts.filter(({ count }) => count > 0);
 }
 
 export const batchTone = (state: BatchResponse["state"]): Tone =>
   state === "done" ? "intact" : state === "cancelled" ? "unknown" : "pending";
 
-const Bar = ({ label, value, max }: { label: string; value: number; max: number }) => (
-  <div className="mt-5 max-w-[40rem]">
-    <progress
-      className="h-2 w-full appearance-none bg-hairline [&::-moz-progress-bar]:bg-intact [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-intact"
-      max={Math.max(1, max)}
-      value={value}
-      aria-label={label}
-    />
-    <p className="mt-1.5 text-ui">{label}</p>
-  </div>
-);
-
-/** Rows by status, those with any. */
-export function BatchCounts({ batch: { statuses, waiting, refused }, t }: Props) {
-  const { batches: b } = t.dashboard;
-  const counts: [name: string, count: number, tone: Tone][] = [
-    [b.waiting, waiting, "pending"],
-    ...STATUSES.map((status): [string, number, Tone] => [
-      statusWord({ status, simulated: false }, t),
-      statuses[status],
-      statusTone({ status, simulated: false }),
-    ]),
-    [b.refused, refused, "broken"],
-  ];
+/** Links to the rows of each status. A second click shows the rows that need a look again. */
+export function BatchCounts({ status: asked, ...given }: Props & { status: RowStatus | null }) {
+  const { batch, t } = given;
   return (
-    <dl className="grid max-w-[40rem] grid-cols-[minmax(0,1fr)_auto] text-ui">
-      {counts
-        .filter(([, count]) => count > 0)
-        .map(([name, count, tone]) => (
-          <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-hairline py-2">
-            <dt>
-              <Mark tone={tone}>{name}</Mark>
-            </dt>
-            <dd className="text-right tabular-nums">{t.number(count)}</dd>
-          </div>
-        ))}
-    </dl>
+    <Choices label={t.dashboard.batches.counts}>
+      {countsOf(given).map(({ status, name, count, tone }) => (
+        <Choice
+          key={status}
+          href={`/dashboard/batches/${batch.id}${status === asked ? "" : `?status=${status}`}`}
+          current={status === asked}
+          tone={tone}
+        >
+          <Shape tone={tone} />
+          {name} <b className="font-semibold">{t.number(count)}</b>
+        </Choice>
+      ))}
+    </Choices>
   );
 }
 

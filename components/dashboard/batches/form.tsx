@@ -1,11 +1,13 @@
 "use client";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type FocusEvent, type SubmitEvent, useRef, useState } from "react";
 import { filled } from "#components/dashboard/compose/words.ts";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox, Field, TextField } from "#components/ui/form/field.tsx";
+import { FileField } from "#components/ui/form/file-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
+import { readColumns } from "./columns.ts";
 import { type BatchPreview, post, type Refusal } from "./upload.ts";
 import type { FormWords } from "./words.ts";
 
@@ -18,6 +20,9 @@ type State =
 /** The file and its texts. It is checked first; only a second button, below the filled rows, sends it. */
 export function BatchForm({ organizationId, formKey, senderName, words, lang }: FormProps) {
   const [state, setState] = useState<State>({ is: "written" });
+  const [columns, setColumns] = useState<string[]>([]);
+  /** The text with the cursor. */
+  const text = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const edits = useRef(0);
   const address = (step: "check" | "send") =>
     `/dashboard/batches/${step}?${new URLSearchParams({ organization: organizationId, form_key: formKey })}`;
@@ -39,16 +44,35 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
     edits.current++;
     setState({ is: "written" });
   };
+  const follow = ({ target }: FocusEvent<HTMLElement>) => {
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (isText && ["subject", "body_text"].includes(target.name)) text.current = target;
+  };
+  const insert = (name: string) => {
+    const field = text.current ?? document.querySelector<HTMLTextAreaElement>("textarea[name=body_text]");
+    if (!field) return;
+    field.focus();
+    field.setRangeText(`{{${name}}}`, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
+    edit();
+  };
   const total = state.is === "checked" ? state.preview.total : 0;
   return (
-    <form onSubmit={submit} onChange={edit} className="grid max-w-[40rem] gap-4">
-      <Field
-        type="file"
+    <form onSubmit={submit} onChange={edit} onFocus={follow} className="mt-6 grid max-w-[44rem] gap-5">
+      <FileField
         label={words.file}
+        words={{ choose: words.choose, none: words.noFile }}
         name="rows"
         accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
         required
-        hint={words.fileHint}
+        hint={
+          <>
+            {words.fileHint}{" "}
+            <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(words.example)}`} download={words.exampleName}>
+              {words.download}
+            </a>
+          </>
+        }
+        onChange={async ({ target }) => setColumns(await readColumns(target.files?.[0]))}
       />
       <Field
         label={words.senderName}
@@ -65,7 +89,8 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
         autoComplete="off"
         hint={words.markersHint}
       />
-      <TextField label={words.bodyText} name="body_text" required rows={8} />
+      <TextField label={words.bodyText} name="body_text" required rows={10} />
+      {columns.length > 0 && <Columns names={columns} insert={insert} words={words} />}
       <noscript>
         <Notice tone="pending">{words.noScript}</Notice>
       </noscript>
@@ -99,6 +124,24 @@ interface FormProps {
   lang: string;
 }
 
+/** The columns of the chosen file. A click writes the marker where the cursor was. */
+const Columns = ({ names, insert, words }: { names: string[]; insert: (name: string) => void; words: FormWords }) => (
+  <div>
+    <p className="text-sm text-quiet">{words.columns}</p>
+    <ul className="mt-1.5 flex list-none flex-wrap gap-2">
+      {names.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            className="min-h-9 cursor-pointer border border-control bg-raised px-2.5 font-mono text-note wrap-anywhere hover:border-ink max-sm:min-h-11"
+            onClick={() => insert(name)}
+          >{`{{${name}}}`}</button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
 const Refused = ({ refusal: { words, lines } }: { refusal: Refusal }) => (
   <Notice tone="broken" title={words}>
     {lines.length > 0 && (
@@ -122,12 +165,18 @@ interface PreviewProps {
 /** The first rows as their recipients will read them, and what is missing in any row. */
 function Preview({ preview: { total, rows, gaps }, words, lang }: PreviewProps) {
   const number = (count: number) => count.toLocaleString(lang);
+  const missing = gaps.reduce((sum, gap) => sum + gap.rows, 0);
+  const valid = filled(total === 1 ? words.validOne : words.valid, { total: number(total) });
+  const without = filled(missing === 1 ? words.gapsOne : words.gaps, { count: number(missing) });
   return (
     <section aria-label={words.previewTitle}>
-      <Notice tone="intact">{filled(total === 1 ? words.validOne : words.valid, { total: number(total) })}</Notice>
-      {gaps.length > 0 && (
-        <Notice tone="pending" title={words.gaps}>
-          <ul className="mt-2 list-disc pl-5">
+      {missing === 0 ? (
+        <Notice tone="intact" title={`${valid}.`}>
+          {words.unsent}
+        </Notice>
+      ) : (
+        <Notice tone="pending" title={`${valid}; ${without}.`}>
+          <ul className="my-2 list-disc pl-5">
             {gaps.map(({ name, rows, first }) => (
               <li key={name} className="wrap-anywhere">
                 <span className="font-serif text-entry">{`{{${name}}}`}</span>{" "}
@@ -135,7 +184,8 @@ function Preview({ preview: { total, rows, gaps }, words, lang }: PreviewProps) 
               </li>
             ))}
           </ul>
-          <p className="mt-2">{words.gapsText}</p>
+          <p>{words.gapsText}</p>
+          <p>{words.unsent}</p>
         </Notice>
       )}
       <h3 className="mt-6 font-serif text-[1.1875rem] leading-snug">{words.previewTitle}</h3>

@@ -1,26 +1,22 @@
 "use client";
 import { useRef } from "react";
-import { FILE } from "#components/ui/form/field.tsx";
+import { visible } from "#components/record/visible.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { ERROR, GROUP, HINT, LABELLED, LEGEND } from "./classes.ts";
+import { AddFile } from "./add-file.tsx";
+import type { Attached, SavedTemplate } from "./attached.ts";
+import { ERROR, GROUP, HINT, LEGEND } from "./classes.ts";
 import { RemoveButton } from "./remove-button.tsx";
-import type { SavedChoice } from "./saved/saved-choices.tsx";
-import { type Template, Templates } from "./templates.tsx";
+import { Templates } from "./templates.tsx";
 import { type ComposeWords, filled, megabytes } from "./words.ts";
 
-/** Hides the browser's "no file chosen": the field is emptied after every choice. */
-const CHOSEN = "text-transparent";
-
-export interface Attached {
-  files: File[];
-  templates: Template[];
-}
+const nextKey = (rows: readonly { key: number }[]): number => Math.max(0, ...rows.map(({ key }) => key)) + 1;
 
 /** Files to upload and templates to fetch. Exceeded limits are shown before anything is sent. */
 export function ComposeAttachments({
   attached,
   change,
   settle,
+  over,
   recent,
   saved,
   error,
@@ -31,31 +27,13 @@ export function ComposeAttachments({
   const { attachments } = words;
   const { files, templates } = attached;
   const input = useRef<HTMLInputElement>(null);
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const atTemplate = wrong && wrong.index >= files.length ? { ...wrong, index: wrong.index - files.length } : null;
   const message = tooMuch(attached, words) ?? (atTemplate ? null : error);
+  const addTemplate = (url: string, filename: string) =>
+    change({ files, templates: [...templates, { key: nextKey(templates), url, filename }] });
   return (
     <fieldset className={GROUP} id="attachments" tabIndex={-1} onInput={settle}>
       <legend className={LEGEND}>{attachments.title}</legend>
-      <p className={HINT} id="attachments-hint">
-        {attachments.hint}
-      </p>
-      <label className={LABELLED}>
-        <span>{attachments.choose}</span>
-        <input
-          ref={input}
-          type="file"
-          name="file"
-          multiple
-          className={`${FILE} ${files.length > 0 ? CHOSEN : ""}`}
-          aria-describedby="attachments-hint"
-          onChange={({ target }) => {
-            change({ templates, files: [...files, ...(target.files ?? [])] });
-            // The list below shows the files. The field is emptied, so that it accepts a removed file again.
-            target.value = "";
-          }}
-        />
-      </label>
       {files.length > 0 && (
         <FileList
           files={files}
@@ -63,11 +41,6 @@ export function ComposeAttachments({
           words={words}
           lang={lang}
         />
-      )}
-      {files.length > 1 && (
-        <p className={HINT}>
-          {filled(attachments.together, { size: megabytes(bytes, lang), of: megabytes(LIMITS.attachmentBytes, lang) })}
-        </p>
       )}
       <Templates
         templates={templates}
@@ -78,6 +51,22 @@ export function ComposeAttachments({
         wrong={atTemplate}
         words={words}
       />
+      <div
+        className={`flex flex-wrap items-center gap-x-4 gap-y-2 border border-dashed px-4 py-3 ${over ? "border-intact bg-raised" : "border-control"}`}
+      >
+        <AddFile
+          input={input}
+          saved={saved}
+          addFiles={(more) => change({ templates, files: [...files, ...more] })}
+          addSaved={({ name, address }) => addTemplate(address, `${name}.pdf`)}
+          addAddress={() => addTemplate("", attachments.templateNameGiven)}
+          words={words}
+        />
+        <p className={`${HINT} min-w-0 flex-1 basis-56`} id="attachments-hint">
+          <span className="pointer-coarse:hidden max-sm:hidden">{attachments.drop} </span>
+          {attachments.hint}
+        </p>
+      </div>
       {message && <p className={ERROR}>{message}</p>}
     </fieldset>
   );
@@ -90,20 +79,30 @@ interface FileListProps {
   lang: string;
 }
 
-const FileList = ({ files, remove, words, lang }: FileListProps) => (
-  <ul className="list-none">
-    {files.map((file, index) => (
-      <li
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
-        key={`${index} ${file.name}`}
-        className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 border-b border-hairline wrap-anywhere"
-      >
-        <span dir="auto">{file.name}</span> <span className={HINT}>{megabytes(file.size, lang)}</span>
-        <RemoveButton label={filled(words.attachments.remove, { name: file.name })} remove={() => remove(index)} />
-      </li>
-    ))}
-  </ul>
-);
+const ROW =
+  "grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 border-b border-hairline py-1.5 leading-snug wrap-anywhere";
+
+function FileList({ files, remove, words: { attachments }, lang }: FileListProps) {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const size = { size: megabytes(bytes, lang), of: megabytes(LIMITS.attachmentBytes, lang) };
+  return (
+    <>
+      <ul className="list-none border-t border-hairline">
+        {files.map((file, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+            key={`${index} ${file.name}`}
+            className={ROW}
+          >
+            <span dir="auto">{visible(file.name)}</span> <span className={HINT}>{megabytes(file.size, lang)}</span>
+            <RemoveButton label={filled(attachments.remove, { name: file.name })} remove={() => remove(index)} />
+          </li>
+        ))}
+      </ul>
+      {files.length > 1 && <p className={HINT}>{filled(attachments.together, size)}</p>}
+    </>
+  );
+}
 
 /** Says which limit is exceeded; `null` for none. */
 export function tooMuch({ files, templates }: Attached, { attachments }: ComposeWords): string | null {
@@ -122,10 +121,12 @@ interface AttachmentsProps {
   change: (attached: Attached) => void;
   /** Called when a field here changes. */
   settle: () => void;
+  /** Files are being dragged above the form. */
+  over: boolean;
   /** Templates of earlier notifications. */
   recent: { url: string; filename: string }[];
   /** Templates that the organization keeps. */
-  saved: SavedChoice[];
+  saved: readonly SavedTemplate[];
   error: string | null;
   wrong: Wrong;
   words: ComposeWords;

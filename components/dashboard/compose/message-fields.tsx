@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import { Field, TextField } from "#components/ui/form/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Prefill } from "./use-written.ts";
@@ -11,7 +12,7 @@ const SUMMARY = "mb-1 min-h-11 cursor-pointer border-t border-hairline py-2.5 te
 type ErrorOf = (field: string) => string | null;
 
 /** Recipient, sender and content. */
-export function MessageFields({ errorOf, prefill, words }: PartProps) {
+export function MessageFields({ errorOf, prefill, senderHint, words }: PartProps & { senderHint: ReactNode }) {
   const text = (name: "subject" | "body_text" | "body_html") => ({
     name,
     defaultValue: prefill[name],
@@ -38,7 +39,7 @@ export function MessageFields({ errorOf, prefill, words }: PartProps) {
         defaultValue={prefill.sender_name}
         maxLength={LIMITS.senderNameCharacters}
         autoComplete="off"
-        hint={words.senderNameHint}
+        hint={senderHint}
         error={errorOf("sender_name")}
       />
       <Field

@@ -1,20 +1,15 @@
 "use client";
 import type { InputEvent, RefObject } from "react";
-import { Button } from "#components/ui/form/button.tsx";
+import { visible } from "#components/record/visible.ts";
+import type { SavedTemplate, Template } from "./attached.ts";
 import { CONTROL, ERROR, HINT, LABELLED } from "./classes.ts";
 import { RemoveButton } from "./remove-button.tsx";
-import { isSaved, type SavedChoice, SavedChoices } from "./saved/saved-choices.tsx";
-import { nextKey } from "./variables.tsx";
 import { type ComposeWords, filled } from "./words.ts";
 
-export interface Template {
-  /** React key. */
-  key: number;
-  url: string;
-  filename: string;
-}
+/** Addresses of uploaded templates, which people do not see. */
+const isSaved = (address: string): boolean => address.startsWith("saved:");
 
-/** PDFs that are fetched by URL. */
+/** PDFs that are filled in. */
 export function Templates({ templates, change, recent, saved, file, wrong, words }: TemplatesProps) {
   const { attachments } = words;
   const given = templates.filter(({ url }) => url.trim());
@@ -41,28 +36,51 @@ export function Templates({ templates, change, recent, saved, file, wrong, words
           {attachments.templateHint} {recent.length > 0 && attachments.templateRecent}
         </p>
       )}
-      <Button
-        type="button"
-        look="plain"
-        onClick={() =>
-          change([...templates, { key: nextKey(templates), url: "", filename: attachments.templateNameGiven }])
-        }
-      >
-        {attachments.addTemplate}
-      </Button>
-      <SavedChoices
-        saved={saved}
-        add={({ name, address }) =>
-          change([...templates, { key: nextKey(templates), url: address, filename: `${name}.pdf` }])
-        }
-        words={words}
-      />
     </>
   );
 }
 
 function TemplateRow({ template, remove, recent, saved, file, index, error, words }: RowProps) {
   const { attachments } = words;
+  const fields = templateFields(template.key);
+  const { url, filename } = template;
+  const see = index >= 0 && <See index={index} file={file} words={words} />;
+  return (
+    <div className="border-b border-hairline pb-1">
+      <div className="flex items-end gap-x-3">
+        {isSaved(url) ? (
+          <>
+            <p className="min-w-0 flex-1 self-center wrap-anywhere">
+              <input type="hidden" id={fields.url} name="template_url" value={url} />
+              <input type="hidden" id={fields.filename} name="template_filename" value={filename} />
+              {saved.some(({ address }) => address === url) ? visible(filename) : attachments.savedGone}
+            </p>
+            {see}
+          </>
+        ) : (
+          <Address template={template} recent={recent} error={error} words={words} />
+        )}
+        <RemoveButton
+          label={filled(attachments.remove, { name: isSaved(url) ? filename : url || attachments.byAddress })}
+          remove={remove}
+        />
+      </div>
+      {error !== null && (
+        <p className={`${ERROR} mt-1`} id="template-error">
+          {error}
+        </p>
+      )}
+      {!isSaved(url) && see}
+    </div>
+  );
+}
+
+function Address({
+  template,
+  recent,
+  error,
+  words: { attachments },
+}: Omit<RowProps, "saved" | "file" | "remove" | "index">) {
   const fields = templateFields(template.key);
   // Runs before the form's own listener reads the fields.
   const nameLikeBefore = ({ currentTarget: { value, form } }: InputEvent<HTMLInputElement>) => {
@@ -71,30 +89,24 @@ function TemplateRow({ template, remove, recent, saved, file, index, error, word
     if (known && name instanceof HTMLInputElement) name.value = known.filename;
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 *:min-w-0 *:grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_2.75rem]">
-      {isSaved(template.url) ? (
-        <SavedName id={fields.url} address={template.url} saved={saved} words={words} />
-      ) : (
-        <label className={LABELLED}>
-          <span>
-            {attachments.template}: {attachments.templateUrl}
-          </span>
-          <input
-            id={fields.url}
-            className={CONTROL}
-            type="url"
-            name="template_url"
-            defaultValue={template.url}
-            maxLength={2048}
-            autoComplete="off"
-            placeholder="https://"
-            {...(error === null ? {} : { "aria-invalid": true, "aria-describedby": "template-error" })}
-            list="template-addresses"
-            onInput={nameLikeBefore}
-          />
-        </label>
-      )}
-      <label className={`${LABELLED} max-sm:col-start-1`}>
+    <div className="grid min-w-0 flex-1 gap-2 *:min-w-0 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <label className={LABELLED}>
+        <span>{attachments.templateUrl}</span>
+        <input
+          id={fields.url}
+          className={CONTROL}
+          type="url"
+          name="template_url"
+          defaultValue={template.url}
+          maxLength={2048}
+          autoComplete="off"
+          placeholder="https://"
+          {...(error === null ? {} : { "aria-invalid": true, "aria-describedby": "template-error" })}
+          list="template-addresses"
+          onInput={nameLikeBefore}
+        />
+      </label>
+      <label className={LABELLED}>
         <span>{attachments.templateName}</span>
         <input
           id={fields.filename}
@@ -104,63 +116,32 @@ function TemplateRow({ template, remove, recent, saved, file, index, error, word
           autoComplete="off"
         />
       </label>
-      <div className="max-sm:col-start-2 max-sm:row-start-1">
-        <RemoveButton
-          label={filled(attachments.remove, { name: template.url || attachments.template })}
-          remove={remove}
-        />
-      </div>
-      {error !== null && (
-        <p className={`${ERROR} col-span-full`} id="template-error">
-          {error}
-        </p>
-      )}
-      {index >= 0 && <See index={index} file={file} words={words} />}
     </div>
-  );
-}
-
-/** The name of an uploaded template, and the address that the form posts for it. */
-function SavedName({
-  id,
-  address,
-  saved,
-  words: { attachments },
-}: Pick<RowProps, "saved" | "words"> & { id: string; address: string }) {
-  const found = saved.find((choice) => choice.address === address);
-  return (
-    <p className="min-h-11 self-end py-2.5 text-ui wrap-anywhere">
-      <input type="hidden" id={id} name="template_url" value={address} />
-      <span className="block text-[0.875rem]">{attachments.savedTemplate}</span>
-      <strong className="font-medium">{found?.name ?? attachments.savedGone}</strong>
-    </p>
   );
 }
 
 /** Opens the template with the form's values in a new tab. The browser posts the form itself, without the chosen files. */
 function See({ index, file, words }: Pick<RowProps, "index" | "file" | "words">) {
   return (
-    <p className="col-span-full text-ui">
-      <button
-        type="submit"
-        className="min-h-11 cursor-pointer text-intact underline underline-offset-[0.2em]"
-        formAction="/dashboard/compose/template"
-        formTarget="_blank"
-        formNoValidate
-        name="template_index"
-        value={index}
-        onClick={() => {
-          const { current } = file;
-          if (!current) return;
-          current.disabled = true;
-          setTimeout(() => {
-            current.disabled = false;
-          });
-        }}
-      >
-        {words.attachments.seeTemplate}
-      </button>
-    </p>
+    <button
+      type="submit"
+      className="min-h-11 cursor-pointer text-ui text-intact underline underline-offset-[0.2em]"
+      formAction="/dashboard/compose/template"
+      formTarget="_blank"
+      formNoValidate
+      name="template_index"
+      value={index}
+      onClick={() => {
+        const { current } = file;
+        if (!current) return;
+        current.disabled = true;
+        setTimeout(() => {
+          current.disabled = false;
+        });
+      }}
+    >
+      {words.attachments.seeTemplate}
+    </button>
   );
 }
 
@@ -175,7 +156,7 @@ interface TemplatesProps {
   /** Templates of earlier notifications. */
   recent: { url: string; filename: string }[];
   /** Templates that the organization keeps. */
-  saved: readonly SavedChoice[];
+  saved: readonly SavedTemplate[];
   /** The file field. */
   file: RefObject<HTMLInputElement | null>;
   /** Why one was rejected, by its index among those with a URL. */

@@ -1,21 +1,34 @@
 "use client";
-import type { RefObject } from "react";
-import type { Attached } from "./attachments.tsx";
+import { type RefObject, useMemo } from "react";
+import type { Attached, SavedTemplate } from "./attached.ts";
 import { useSending } from "./sending/use-sending.ts";
+import { useTemplateMarkers } from "./use-template-markers.ts";
 import { type Prefill, useWritten } from "./use-written.ts";
-import { nextKey, type Variable, variableFields } from "./variables.tsx";
+import { variableField, variablesOf } from "./variables.tsx";
 import type { ComposeWords } from "./words.ts";
 
 interface Composing {
   prefill: Prefill;
+  saved: readonly SavedTemplate[];
   formKey: string;
   words: ComposeWords;
 }
 
 /** The form's content, the state of sending it, and the changes of its rows. */
-export function useComposing(form: RefObject<HTMLFormElement | null>, { prefill, formKey, words }: Composing) {
-  const { read, setVariables, setAttached, ...written } = useWritten(form, prefill);
+export function useComposing(form: RefObject<HTMLFormElement | null>, { prefill, saved, formKey, words }: Composing) {
+  const { read, values, emptied, setAttached, ...written } = useWritten(form, prefill);
   const { stopAsking, ...sending } = useSending(formKey, words);
+  const { templates } = written.attached;
+  const markers = useTemplateMarkers(
+    templates.map(({ url }) => url.trim()),
+    saved,
+  );
+  const { texts } = written;
+  const { asked } = sending;
+  const variables = useMemo(
+    () => variablesOf({ texts, values, emptied, templates, markers, asked }, words),
+    [texts, values, emptied, templates, markers, asked, words],
+  );
   // A changed form has to be asked about again.
   const goOn = () => {
     if (sending.progress.state === "asking") stopAsking();
@@ -29,16 +42,9 @@ export function useComposing(form: RefObject<HTMLFormElement | null>, { prefill,
     sending.settle("attachments");
     goOn();
   };
-  const changeVariables = (next: Variable[]) => {
-    setVariables(next);
-    goOn();
+  const fillIn = () => {
+    const first = variables.find(({ name, missing }) => missing && asked.includes(name));
+    if (first) document.getElementById(variableField(first.name))?.focus();
   };
-  const fillIn = (names: string[]) => {
-    const { variables } = written;
-    const first = nextKey(variables);
-    const missing = names.filter((name) => !variables.some((row) => row.name.trim() === name));
-    changeVariables([...variables, ...missing.map((name, at) => ({ key: first + at, name, value: "" }))]);
-    setTimeout(() => document.getElementById(variableFields(first).value)?.focus());
-  };
-  return { ...written, ...sending, edited, change, changeVariables, fillIn };
+  return { ...written, ...sending, variables, edited, change, fillIn };
 }

@@ -1,29 +1,28 @@
 "use client";
 import { type RefObject, useEffect, useState } from "react";
-import type { Attached } from "./attachments.tsx";
+import type { Attached } from "./attached.ts";
 import { templateFields } from "./templates.tsx";
-import { type Variable, variableFields } from "./variables.tsx";
 
-interface Texts {
-  subject: string;
-  body_text: string;
-  body_html: string;
-}
+/** The texts of the message. */
+const CONTENT = ["subject", "body_text", "body_html"] as const;
+const READ = [...CONTENT, "to", "sender_name", "sender_email"] as const;
+
+export type Texts = { [field in (typeof READ)[number]]: string };
 
 /** Initial values of the form's fields. */
 export interface Prefill extends Texts {
-  to: string;
   customer_ref: string;
-  sender_name: string;
-  sender_email: string;
   variables: { name: string; value: string }[];
   templates: { url: string; filename: string }[];
 }
 
-/** The values that the page needs while the form is filled in: for suggestions, the preview and the list of files. */
+/** The values that the page needs while the form is filled in: for the variables, the preview and the list of files. */
 interface Written {
   texts: Texts;
-  variables: Variable[];
+  /** By the name of the marker. The value of a marker that was deleted stays until its row is removed. */
+  values: ReadonlyMap<string, string>;
+  /** Names of the markers whose value is empty on purpose. */
+  emptied: ReadonlySet<string>;
   attached: Attached;
 }
 
@@ -34,7 +33,8 @@ interface Written {
 export function useWritten(form: RefObject<HTMLFormElement | null>, prefill: Prefill) {
   const [written, setWritten] = useState<Written>(() => ({
     texts: prefill,
-    variables: prefill.variables.map((one, key) => ({ key, ...one })),
+    values: new Map(prefill.variables.map(({ name, value }) => [name, value])),
+    emptied: new Set(),
     attached: { files: [], templates: prefill.templates.map((one, key) => ({ key, ...one })) },
   }));
   // Texts typed and files chosen before hydration are only in the fields.
@@ -48,31 +48,31 @@ export function useWritten(form: RefObject<HTMLFormElement | null>, prefill: Pre
   return {
     ...written,
     read: () => setWritten((was) => readAgain(form.current, was)),
-    setVariables: (variables: Variable[]) => setWritten((was) => ({ ...was, variables })),
+    forget: (name: string) =>
+      setWritten((was) => ({ ...was, values: new Map([...was.values].filter(([other]) => other !== name)) })),
     setAttached: (attached: Attached) => setWritten((was) => ({ ...was, attached })),
   };
 }
 
-function readAgain(form: HTMLFormElement | null, { texts, variables, attached }: Written): Written {
+function readAgain(form: HTMLFormElement | null, { texts, values, emptied, attached }: Written): Written {
   const read = (id: string, was: string): string => {
     const field = form?.elements.namedItem(id);
     return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : was;
   };
+  const fields = [...(form?.querySelectorAll<HTMLTextAreaElement>("textarea[data-marker]") ?? [])];
+  const ticks = [...(form?.querySelectorAll<HTMLInputElement>("input[data-marker]:checked") ?? [])];
   return {
-    texts: {
-      subject: read("subject", texts.subject),
-      body_text: read("body_text", texts.body_text),
-      body_html: read("body_html", texts.body_html),
-    },
-    variables: variables.map(({ key, name, value }) => {
-      const fields = variableFields(key);
-      return { key, name: read(fields.name, name), value: read(fields.value, value) };
-    }),
+    texts: Object.fromEntries(READ.map((name) => [name, read(name, texts[name])])) as Texts,
+    values: new Map([
+      ...values,
+      ...fields.map(({ dataset, value }): [string, string] => [dataset.marker ?? "", value]),
+    ]),
+    emptied: form ? new Set(ticks.map(({ dataset }) => dataset.marker ?? "")) : emptied,
     attached: {
       files: attached.files,
       templates: attached.templates.map(({ key, url, filename }) => {
-        const fields = templateFields(key);
-        return { key, url: read(fields.url, url), filename: read(fields.filename, filename) };
+        const ids = templateFields(key);
+        return { key, url: read(ids.url, url), filename: read(ids.filename, filename) };
       }),
     },
   };

@@ -1,137 +1,137 @@
 "use client";
-import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox } from "#components/ui/form/field.tsx";
+import { markersIn } from "#lib/contract/fields/markers.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { CONTROL, ERROR, GROUP, HINT, LABELLED, LEGEND } from "./classes.ts";
+import type { Template } from "./attached.ts";
+import { CONTROL, ERROR, GROUP, HINT, LEGEND } from "./classes.ts";
 import { RemoveButton } from "./remove-button.tsx";
+import type { Texts } from "./use-written.ts";
 import { type ComposeWords, filled } from "./words.ts";
 
+/** A marker and its value. */
 export interface Variable {
-  /** React key. */
-  key: number;
   name: string;
   value: string;
+  /** Labels of the texts and names of the files with the marker. */
+  places: string[];
+  /** The value is empty, and nobody said yet that it is meant to be. */
+  missing: boolean;
 }
 
-/** Names and values. A marker that stands in the texts can be added by a click. */
-export function Variables({ rows, markers, change, error, words }: VariablesProps) {
-  const { variables } = words;
-  const missing = markers.filter((name) => !rows.some((row) => row.name.trim() === name));
-  const add = (name: string) => change([...rows, { key: nextKey(rows), name, value: "" }]);
+interface Given {
+  texts: Texts;
+  values: ReadonlyMap<string, string>;
+  emptied: ReadonlySet<string>;
+  templates: readonly Template[];
+  /** Markers of templates by their address; `null` for a template that could not be read. */
+  markers: ReadonlyMap<string, string[] | null>;
+  /** Names that the server found without a value. */
+  asked: readonly string[];
+}
+
+/** A row for each marker in the order of its first occurrence, then for each value whose marker is gone. */
+export function variablesOf({ texts, values, emptied, templates, markers, asked }: Given, words: ComposeWords) {
+  const rows = new Map<string, Variable>();
+  const place = (name: string, where: string | null) => {
+    const value = values.get(name) ?? "";
+    const row = rows.get(name) ?? { name, value, places: [], missing: !value.trim() && !emptied.has(name) };
+    rows.set(name, where === null || row.places.includes(where) ? row : { ...row, places: [...row.places, where] });
+  };
+  const { subject, bodyText, bodyHtml } = words;
+  const labels = { subject, body_text: bodyText, body_html: bodyHtml };
+  for (const [field, label] of Object.entries(labels))
+    for (const name of markersIn(texts[field as keyof typeof labels])) place(name, label);
+  for (const { url, filename } of templates) for (const name of markers.get(url.trim()) ?? []) place(name, filename);
+  for (const name of asked) place(name, null);
+  for (const [name, value] of values) if (value.trim()) place(name, null);
+  return [...rows.values()];
+}
+
+/** A field for each marker. */
+export function Variables({ rows, asked, forget, error, words }: VariablesProps) {
+  if (rows.length === 0) return null;
   return (
     <fieldset className={GROUP} id="variables" tabIndex={-1}>
-      <legend className={LEGEND}>{variables.title}</legend>
-      <p className={HINT}>{variables.hint}</p>
-      {missing.length > 0 && <Suggestions names={missing} add={add} words={words} />}
+      <legend className={LEGEND}>{words.variables.title}</legend>
       {rows.map((row, index) => (
         <VariableRow
-          key={row.key}
+          key={row.name}
           row={row}
           index={index}
-          remove={() => change(rows.filter(({ key }) => key !== row.key))}
+          isAsked={row.missing && asked.includes(row.name)}
+          remove={() => forget(row.name)}
           words={words}
         />
       ))}
       {error && <p className={ERROR}>{error}</p>}
-      <Button type="button" look="plain" onClick={() => add("")}>
-        {variables.add}
-      </Button>
     </fieldset>
   );
 }
-
-interface SuggestionsProps {
-  names: string[];
-  add: (name: string) => void;
-  words: ComposeWords;
-}
-
-const Suggestions = ({ names, add, words: { variables } }: SuggestionsProps) => (
-  <p className="flex flex-wrap items-center gap-2 text-[0.875rem]">
-    <span>{variables.found}</span>
-    {names.map((name) => (
-      <button
-        key={name}
-        type="button"
-        className="min-h-11 cursor-pointer border border-control px-2 font-mono text-note wrap-anywhere"
-        aria-label={filled(variables.fill, { name })}
-        onClick={() => add(name)}
-      >
-        {`{{${name}}}`} <span aria-hidden="true">+</span>
-      </button>
-    ))}
-  </p>
-);
 
 interface RowProps {
   row: Variable;
   /** Index of the row. The checkbox sends it, so that the server knows which variable may stay empty. */
   index: number;
+  /** The server asked for this value. */
+  isAsked: boolean;
   remove: () => void;
   words: ComposeWords;
 }
 
-/** Both fields have a placeholder of one space: `:placeholder-shown` then tells an empty field without scripts. */
-const EMPTY_VALUE =
-  "hidden group-[&:has(textarea:placeholder-shown):not(:has(input:placeholder-shown))]/row:block col-span-full text-ui sm:col-start-2";
-
-function VariableRow({ row, index, remove, words }: RowProps) {
-  const { variables } = words;
-  const fields = variableFields(row.key);
+function VariableRow({ row: { name, value, places }, index, isAsked, remove, words: { variables } }: RowProps) {
+  const id = variableField(name);
   return (
-    <div className="group/row grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.75rem]">
-      <label className={LABELLED}>
-        <span>{variables.name}</span>
-        <input
-          id={fields.name}
-          className={CONTROL}
-          name="variable_name"
-          defaultValue={row.name}
-          placeholder=" "
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </label>
-      <label className={`${LABELLED} max-sm:col-start-1`}>
-        <span>{variables.value}</span>
-        <textarea
-          id={fields.value}
-          className={CONTROL}
-          name="variable_value"
-          rows={1}
-          defaultValue={row.value}
-          placeholder=" "
-          maxLength={LIMITS.variableCharacters}
-        />
-      </label>
-      <div className="max-sm:col-start-2 max-sm:row-start-1">
-        <RemoveButton
-          label={row.name ? filled(variables.remove, { name: row.name }) : variables.removeRow}
-          remove={remove}
-        />
+    <div className="grid items-start gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <input type="hidden" name="variable_name" value={name} />
+      <div className="sm:py-1">
+        <label htmlFor={id} className="font-mono text-note wrap-anywhere">
+          {`{{${name}}}`}
+        </label>
+        <p className={`${HINT} wrap-anywhere`} id={`${id}-in`}>
+          {places.join(", ")}
+        </p>
       </div>
-      <div className={EMPTY_VALUE}>
-        <Checkbox name="variable_empty" value={index}>
-          {variables.sendEmpty}
-        </Checkbox>
+      <div className="min-w-0">
+        <div className="flex items-start gap-1">
+          <textarea
+            id={id}
+            data-marker={name}
+            className={CONTROL}
+            name="variable_value"
+            rows={1}
+            defaultValue={value}
+            maxLength={LIMITS.variableCharacters}
+            aria-describedby={isAsked ? `${id}-in ${id}-error` : `${id}-in`}
+            {...(isAsked ? { "aria-invalid": true } : {})}
+          />
+          {places.length === 0 && <RemoveButton label={filled(variables.remove, { name })} remove={remove} />}
+        </div>
+        {isAsked && (
+          <p id={`${id}-error`} className={`${ERROR} mt-1 wrap-anywhere`}>
+            {filled(variables.missing, { name: `{{${name}}}` })}
+          </p>
+        )}
+        {value.trim() === "" && (
+          <div className="text-ui">
+            <Checkbox name="variable_empty" value={index} data-marker={name}>
+              {variables.sendEmpty}
+            </Checkbox>
+          </div>
+        )}
       </div>
     </div>
   );
 }
 
-/** The ids of a variable's fields, to read their values by. */
-export const variableFields = (key: number) => ({ name: `variable-name-${key}`, value: `variable-value-${key}` });
-
-export const nextKey = (rows: readonly { key: number }[]): number => Math.max(0, ...rows.map(({ key }) => key)) + 1;
+/** The id of a marker's field. A marker's name has no white space. */
+export const variableField = (name: string): string => `variable-${name}`;
 
 interface VariablesProps {
-  /** Rows with the current values of their fields. */
   rows: Variable[];
-  /** Names of the markers in the texts, in order. */
-  markers: string[];
-  /** Adds or removes rows. */
-  change: (rows: Variable[]) => void;
+  /** Names that the server found without a value. */
+  asked: readonly string[];
+  /** Removes the value of a marker that is gone. */
+  forget: (name: string) => void;
   error: string | null;
   words: ComposeWords;
 }

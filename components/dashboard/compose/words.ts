@@ -1,7 +1,17 @@
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** Texts that only the server needs. */
-const SERVERS = ["sandbox", "not", "nameless", "like", "drafts", "templates"] as const;
+const SERVERS = [
+  "sandbox",
+  "not",
+  "senderNameHint",
+  "certifiedAs",
+  "nameless",
+  "like",
+  "drafts",
+  "several",
+  "templates",
+] as const;
 
 /** Texts of the form. Server components cannot pass functions to the browser. */
 export type ComposeWords = Omit<Messages["dashboard"]["compose"], (typeof SERVERS)[number]>;

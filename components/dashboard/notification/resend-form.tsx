@@ -1,10 +1,15 @@
+import { decisiveEvent, mailServerReason, outcome } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
-import { ActionForm, FormField, type ResultAction } from "#components/ui/form/action-form.tsx";
+import { ActionForm, FormField, type FormQuestion, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Part } from "#components/ui/page-head.tsx";
+import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { notificationUrl } from "../notifications/listed.ts";
 import { dashboardKit } from "./kit.tsx";
 
 interface Props {
@@ -16,22 +21,12 @@ interface Props {
   t: Messages;
 }
 
-/** Asks for the corrected address. The content stays as it was sent. */
+/** Asks for the corrected address, below the one that failed. The content stays as it was sent. */
 export function ResendForm({ record, organizationId, formKey, action, t }: Props) {
   const { resend } = t.dashboard.notification;
-  const { Rows, Row, Words, Certified } = dashboardKit(t);
   return (
-    <div className="mt-6 grid max-w-[34rem] gap-6">
-      <Rows>
-        <Row label={t.content.subject}>
-          <Certified>{record.subject ?? ""}</Certified>
-        </Row>
-        {record.attachments.length > 0 && (
-          <Row label={t.attachments.title}>
-            <Words>{visible(record.attachments.map(({ filename }) => filename).join(", "))}</Words>
-          </Row>
-        )}
-      </Rows>
+    <div className="max-w-[44rem]">
+      <Failure record={record} t={t} />
       <ActionForm action={action}>
         <Hidden values={{ organization: organizationId, notification: record.id, key: formKey }} />
         <FormField
@@ -41,12 +36,80 @@ export function ResendForm({ record, organizationId, formKey, action, t }: Props
           required
           autoComplete="off"
           maxLength={LIMITS.emailCharacters}
-          defaultValue={record.recipient_email ?? ""}
         />
-        <div>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <Button>{resend.send}</Button>
+          <a className="inline-flex min-h-11 items-center text-ui" href={notificationUrl(record.id)}>
+            {t.dashboard.cancel}
+          </a>
         </div>
       </ActionForm>
+      <Content record={record} t={t} />
     </div>
   );
 }
+
+type RecordProps = Pick<Props, "record" | "t">;
+
+/** The address that failed, and why. */
+function Failure({ record, t }: RecordProps) {
+  const said = mailServerReason(record);
+  const { Time } = dashboardKit(t);
+  return (
+    <Notice tone="broken" title={visible(record.recipient_email ?? "")}>
+      <p>
+        <TextWithTimes at={[decisiveEvent(record)?.created_at ?? ""]} kit={{ Time }} t={t}>
+          {record.simulated ? t.simulated.outcome : outcome(record, t)}
+        </TextWithTimes>
+      </p>
+      {said !== null && (
+        <p className="mt-1">
+          <span className="text-quiet">{t.verify.serverSaid}:</span>{" "}
+          <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** What goes out again. */
+function Content({ record, t }: RecordProps) {
+  const { Rows, Row, Words, Certified } = dashboardKit(t);
+  const { resend, shownAs } = t.dashboard.notification;
+  return (
+    <Part id="content" title={resend.content}>
+      <Rows>
+        <Row label={shownAs}>
+          <Words>{visible(record.sender_name ?? "")}</Words>
+        </Row>
+        <Row label={t.content.subject}>
+          <Certified>{record.subject ?? ""}</Certified>
+        </Row>
+        <Row label={t.content.text}>
+          <p className="line-clamp-12 font-serif leading-[1.6] whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
+            {visible(record.body_text ?? "")}
+          </p>
+        </Row>
+        {record.attachments.length > 0 && (
+          <Row label={t.attachments.title}>
+            {record.attachments.map(({ id, filename, size_bytes }) => (
+              <Words key={id}>{`${visible(filename)} (${t.fileSize(size_bytes)})`}</Words>
+            ))}
+          </Row>
+        )}
+      </Rows>
+    </Part>
+  );
+}
+
+/** The question before the address that failed is tried again. */
+export const sameAddressQuestion = (address: string, { dashboard }: Messages): FormQuestion => {
+  const { same } = dashboard.notification.resend;
+  return {
+    title: same.title,
+    text: [same.text(visible(address))],
+    yes: same.yes,
+    no: dashboard.cancel,
+    confirmed: address.toLowerCase(),
+  };
+};

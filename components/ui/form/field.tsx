@@ -19,7 +19,7 @@ const GROWING = `${CONTROL} field-sizing-content max-h-48`;
 export const FILE =
   "min-h-11 max-w-full text-ui file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-control file:bg-raised file:px-4 file:text-ink";
 
-function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> & { id: string; children: ReactNode }) {
+export function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-medium">
@@ -44,7 +44,7 @@ function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> & { id:
   );
 }
 
-function about({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | null | undefined }) {
+export function about({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | null | undefined }) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return { id, ...(described ? { "aria-describedby": described } : {}), ...(error ? { "aria-invalid": true } : {}) };
 }
@@ -117,6 +117,14 @@ export function Select({
 export const Checkbox = ({ children, ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type">) => (
   <label className="flex gap-3 py-2.5">
     <input type="checkbox" className="mt-0.5 size-5 flex-none accent-intact" {...rest} />
+    <span>{children}</span>
+  </label>
+);
+
+/** One of several choices with its label. */
+export const Radio = ({ children, ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type">) => (
+  <label className="flex gap-3 py-2.5">
+    <input type="radio" className="mt-0.5 size-5 flex-none accent-intact" {...rest} />
     <span>{children}</span>
   </label>
 );

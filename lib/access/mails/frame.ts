@@ -1,4 +1,4 @@
-import { escapeHtml } from "#lib/contract/fields/variables.ts";
+import { escapeHtml } from "#lib/contract/fields/markers.ts";
 import { BODY, GREEN, INK, mailPage, paragraph, SANS, SERIF, SMALL } from "#lib/transports/mail-page.ts";
 
 /** A service mail's texts, without markup. */

@@ -19,3 +19,7 @@ export function markersIn(...texts: string[]): string[] {
   }
   return [...names];
 }
+
+const HTML_ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);

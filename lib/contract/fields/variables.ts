@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Fault, fault, invalid, outer, writeFault } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { MARKER, MARKER_NAME, markersIn } from "./markers.ts";
+import { escapeHtml, MARKER, MARKER_NAME, markersIn } from "./markers.ts";
 import { brokenTextRule, utf8Bytes } from "./text.ts";
 
 type Value = string | number | boolean;
@@ -41,10 +41,6 @@ export const variables = z
     }
     return result;
   });
-
-const HTML_ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);
 
 /**
  * Replaces markers once: markers within values are not expanded, and markers without a value stay.

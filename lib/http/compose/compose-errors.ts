@@ -38,7 +38,8 @@ export function composeErrorOf(error: ApiError, t: Messages, attached: readonly 
     return { detail, field: "attachments", words: compose.attachments.tooLarge };
   }
   const field = FIELDS.find((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
-  // Fields that the form does not show are not named.
+  // Fields that the form does not show are not named, and some errors name what is wrong themselves.
+  if (fault.code === "emails") return { detail, field: "to", words: sentence(rule) };
   if (!field) return { detail, field: null, words: sentence(rule) };
   const index = /^attachments\[(\d+)\]/.exec(path)?.[1];
   const words = `${(index && attached[Number(index)]) || labelOf(field, path, t)}: ${rule}`;

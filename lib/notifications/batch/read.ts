@@ -87,13 +87,28 @@ export async function firstSubjects(organizationId: string, batchIds: string[]):
   return new Map(rows.map(({ id, subject }) => [id, subject]));
 }
 
-/** Rows that were refused, or whose mail failed or was reported as spam: the first `most`. */
-export const troubledRows = (organizationId: string, batchId: string, most: number): Promise<BatchResult[]> =>
+/** Rows that were refused, or whose mail failed or was reported as spam. */
+const TROUBLED = Prisma.sql`(n.status IN ('failed', 'complained') OR r.notification_id IS NULL AND r.error IS NOT NULL)`;
+
+/** The first `most` rows of a status; those that need a look without one. */
+export const rowsOfBatch = (
+  organizationId: string,
+  batchId: string,
+  { status, most }: { status: BatchResult["status"] | null; most: number },
+): Promise<BatchResult[]> =>
   results(
     Prisma.sql`r.batch_id = (SELECT id FROM batches WHERE id = ${batchId}::uuid AND organization_id = ${organizationId}::uuid)
-      AND (n.status IN ('failed', 'complained') OR r.notification_id IS NULL AND r.error IS NOT NULL)`,
+      AND ${status === null ? TROUBLED : Prisma.sql`${STATUS} = ${status}`}`,
     most,
   );
+
+/** True if no mail of the batch is real; false before its first notification. */
+export async function isSimulatedBatch(batchId: string): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ simulated: boolean | null }[]>`
+    SELECT bool_and(n.simulated) AS simulated FROM batch_rows r JOIN notifications n ON n.id = r.notification_id
+    WHERE r.batch_id = ${batchId}::uuid`;
+  return row?.simulated ?? false;
+}
 
 async function results(where: Prisma.Sql, most: number): Promise<BatchResult[]> {
   const rows = await db().$queryRaw<BatchResult[]>`

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Actor, recordAudit } from "#lib/access/audit.ts";
 import { dropBlobs, getBlob, putBlobs, readyBlobs } from "#lib/blobs/blobs.ts";
 import { fault, invalid } from "#lib/contract/errors.ts";
+import { MOST_MARKERS } from "#lib/contract/fields/markers.ts";
 import { brokenTextRule } from "#lib/contract/fields/text.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -18,6 +19,9 @@ interface SavedTemplate {
   address: string;
   /** Of an uploaded file. */
   bytes: number | null;
+  /** Names of its markers; `null` for an address, whose file may change. */
+  markers: string[] | null;
+  createdAt: Date;
 }
 
 const SAVED = "saved:";
@@ -32,10 +36,10 @@ export const addressOf = (file: { form: "template"; template_url: string } | { f
 
 /** Lists an organization's templates by name. */
 export async function listTemplates(organizationId: string): Promise<SavedTemplate[]> {
-  const rows = await db().$queryRaw<{ id: string; name: string; url: string | null; bytes: number | null }[]>`
-    SELECT id::text, name, url, size_bytes AS bytes FROM saved_templates
+  const rows = await db().$queryRaw<(Omit<SavedTemplate, "address"> & { url: string | null })[]>`
+    SELECT id::text, name, url, size_bytes AS bytes, markers, created_at AS "createdAt" FROM saved_templates
     WHERE organization_id = ${organizationId}::uuid ORDER BY lower(name), id`;
-  return rows.map(({ id, name, url, bytes }) => ({ id, name, address: url ?? SAVED + id, bytes }));
+  return rows.map(({ url, ...row }) => ({ ...row, address: url ?? SAVED + row.id }));
 }
 
 /** The file of a template of this organization; `null` when there is none. */
@@ -56,7 +60,7 @@ export async function saveTemplate(
   const name = checkedName(written);
   if ((url === null) === (pdf === null)) throw invalid("source", fault("template_source"));
   if (url !== null) checkUrl(url);
-  if (pdf) await checkPdf(pdf);
+  const markers = pdf ? await markersOf(pdf) : [];
   const { organizationId } = actor;
   const file = pdf && { sha256: await sha256Hex(pdf), bytes: pdf };
   const ready = await readyBlobs(file ? [file] : []);
@@ -66,7 +70,7 @@ export async function saveTemplate(
       throw invalid("name", fault("many_templates", MOST));
     await checkFree(tx, organizationId, name);
     await putBlobs(tx, ready);
-    const stored = file ? { sha256: file.sha256, sizeBytes: file.bytes.length } : { url };
+    const stored = file ? { sha256: file.sha256, sizeBytes: file.bytes.length, markers } : { url };
     await tx.savedTemplate.create({ data: { id: randomUUID(), organizationId, name, ...stored } });
     await recordAudit(tx, { ...actor, action: "template.saved", subject: name });
   });
@@ -118,9 +122,10 @@ function checkUrl(url: string): void {
   if (parsed.username || parsed.password) throw invalid("source", fault("credentials"));
 }
 
-async function checkPdf(pdf: Uint8Array): Promise<void> {
+async function markersOf(pdf: Uint8Array): Promise<string[]> {
   try {
-    await personalise(pdf, {});
+    const { markers_left } = await personalise(pdf, {});
+    return markers_left.slice(0, MOST_MARKERS);
   } catch (error) {
     throw error instanceof TemplateError ? invalid("source", error.fault) : error;
   }

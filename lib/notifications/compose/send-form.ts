@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#lib/access/audit.ts";
 import { ApiError, fault, invalid } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { createOrReplay, type Findings } from "../create/create.ts";
-import { askAbout, type ComposeForm, checkEmptyValues, draftInput } from "../create/draft.ts";
+import { askAbout, type ComposeForm, draftInput, meantVariables } from "../create/draft.ts";
 import { storeDraft } from "../create/prefill.ts";
 import { sendingRight } from "../create/sending-right.ts";
 import { recipientsOf } from "./recipients.ts";
@@ -50,8 +50,7 @@ async function sendOne({ actor, organization }: Member, submitted: Submitted, to
   const key = keyOf(formKey, to);
   const right = await sendingRight(organization, now, key);
   if (!right.caller) throw new ApiError("unauthorized", fault("may_not_send", right.refused));
-  const input = draftInput({ ...draft, to });
-  checkEmptyValues(draft);
+  const input = draftInput({ ...draft, to, variables: meantVariables(draft) });
   const inTransaction = async (tx: Queryable, notificationId: string) => {
     await storeDraft(tx, { organizationId: organization.id, notificationId }, input);
     await recordAudit(tx, { ...actor, action: "notification.sent", subject: notificationId });

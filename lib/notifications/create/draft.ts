@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import { fault, invalid } from "#lib/contract/errors.ts";
 import { explain, printable } from "#lib/contract/explain.ts";
-import { personaliseTexts, unfilledMarkers } from "#lib/contract/fields/variables.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type AttachmentInput, type CreateInput, createInput } from "#lib/contract/schemas.ts";
 import { savedId } from "../compose/saved-templates.ts";
-import { prepareAttachments } from "./attachments.ts";
+import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
 import type { Findings } from "./create.ts";
 
 /** The compose form before validation; empty texts are `""`. */
@@ -100,32 +99,19 @@ function checkNames(variables: ComposeForm["variables"]): void {
   }
 }
 
-/** Rejects empty values that are not confirmed: a sealed notification cannot be corrected. @throws ApiError invalid_input */
-export function checkEmptyValues({ variables }: Pick<ComposeForm, "variables">): void {
-  const overlooked = variables.find(({ value, sendEmpty }) => value.trim() === "" && !sendEmpty);
-  if (overlooked) throw invalid(`variables.${printable(overlooked.name)}`, fault("empty_value"));
-}
-
-interface Preview {
-  subject: string;
-  body_text: string;
-  body_html: string | null;
-  /** Names of markers without a value, which are sent unchanged; only the first if there are very many. */
-  unfilled: string[];
-}
-
-/** Personalises the texts; recipient and files are not needed. @throws ApiError invalid_input */
-export function previewTexts(draft: ComposeForm): Preview {
-  const input = draftInput({ ...draft, to: "nobody@example.com", files: [], templates: [] });
-  return { ...personaliseTexts(input), unfilled: unfilledMarkers(input) };
-}
+/**
+ * The variables with a value, or with an empty one on purpose. The marker of any other has no value, so that the member is asked: a
+ * sealed notification cannot be corrected.
+ */
+export const meantVariables = ({ variables }: Pick<ComposeForm, "variables">): ComposeForm["variables"] =>
+  variables.filter(({ value, sendEmpty }) => value.trim() !== "" || sendEmpty);
 
 /** Personalises one template with the draft's values. @throws ApiError invalid_input, unavailable */
 export async function previewTemplate(
   organizationId: string,
   draft: ComposeForm,
   index: number,
-): Promise<{ filename: string; bytes: Uint8Array } | null> {
+): Promise<Pick<PreparedAttachment, "filename" | "bytes" | "markers_left"> | null> {
   const template = draft.templates[index];
   if (!template) return null;
   const texts = { to: "nobody@example.com", subject: "-", body_text: "-" };

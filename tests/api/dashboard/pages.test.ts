@@ -55,16 +55,19 @@ const PATHS: Record<string, Asked> = {
   "/dashboard/batches/[id]/certificates": batch("/certificates", { status: 409 }),
   "/dashboard/batches/[id]/results": batch("/results"),
   "/dashboard/batches/check": batchForm("check"),
+  "/dashboard/batches/new": { right: "send" },
   "/dashboard/batches/send": batchForm("send"),
   // Explains to readers that they may not send.
   "/dashboard/compose": { right: "read" },
   "/dashboard/compose/draft": composing({ at: () => `/dashboard/compose/draft?organization=${target.organization}` }),
   "/dashboard/compose/html": composing(),
-  "/dashboard/compose/preview": composing(),
+  "/dashboard/compose/markers": composing(),
   "/dashboard/compose/send": composing({
     at: () => `/dashboard/compose/send?organization=${target.organization}`,
     status: 303,
   }),
+  // Without ids.
+  "/dashboard/compose/sent": { right: "read", status: 404 },
   "/dashboard/compose/templates": { right: "send" },
   "/dashboard/compose/templates/save": composing({
     at: () => `/dashboard/compose/templates/save?organization=${target.organization}`,

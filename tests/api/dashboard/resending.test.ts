@@ -51,6 +51,24 @@ test("resends undelivered content to a corrected address once, and links the two
   expect(await fixture.query(written, [id])).toEqual([{ data: { corrects: undelivered } }]);
 });
 
+test("the address that failed is not filled in, and is tried again only after a confirmation", async () => {
+  const page = `${LIST}/${undelivered}/resend`;
+  const { html } = await fixture.person("sender").open(page);
+  expect(html).not.toMatch(/<input(?=[^>]*name="to")(?=[^>]*value="[^"]+")/);
+  for (const words of ["550 5.1.1", "Lease {{flat}}", "inventory.txt"]) expect(html).toContain(words);
+  const { answer } = await resend(" Bounced@example.com");
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain("This address did not receive the first notification.");
+  const sent = "SELECT FROM notifications WHERE corrects_id = $1 AND recipient ILIKE 'bounced@example.com'";
+  expect(await fixture.query(sent, [undelivered])).toEqual([]);
+  const { answer: confirmed } = await submitForm(fixture.person("sender"), page, 'name="to"', (form) => {
+    form.set("to", "bounced@example.com");
+    form.set("confirmed", "bounced@example.com");
+  });
+  expect(confirmed.headers.get("location")).toContain("outcome=sent");
+  expect(await fixture.query(sent, [undelivered])).toHaveLength(1);
+});
+
 test("rejects a corrected address that is none, at its field", async () => {
   const { answer } = await resend("nowhere");
   expect(answer.status).toBe(200);

@@ -9,7 +9,8 @@ import { toolTest } from "#tests/support/tools/tools.ts";
 import { composing } from "./compose-form.ts";
 
 const { url } = inject("api");
-const { batches: b } = messages("en").dashboard;
+const { dashboard, status } = messages("en");
+const { batches: b } = dashboard;
 
 const VIEWS: BrowserContextOptions[] = [
   { colorScheme: "light", viewport: { width: 1280, height: 900 } },
@@ -23,12 +24,16 @@ toolTest(["chromium"])("The page of batches", () => {
   async function fillIn(rows: string, options: BrowserContextOptions = {}): Promise<Page> {
     tab = await fixture.signedInTab(options);
     const { page } = tab;
-    await page.goto(`${url}/dashboard/batches`, { waitUntil: "networkidle" });
+    await page.goto(`${url}/dashboard/batches/new`, { waitUntil: "networkidle" });
     await page
       .getByLabel(b.form.file, { exact: true })
       .setInputFiles({ name: "rows.csv", mimeType: "text/csv", buffer: Buffer.from(rows) });
     await page.getByLabel(b.form.subject, { exact: true }).fill("Flat {{flat}}");
-    await page.getByLabel(b.form.bodyText, { exact: true }).fill("Dear {{name}}, {{nothing}}");
+    await page.getByLabel(b.form.bodyText, { exact: true }).fill("Dear , {{nothing}}");
+    await page.evaluate(() => document.querySelector("textarea")?.setSelectionRange(5, 5));
+    // The file's columns, besides those of the API, are inserted where the cursor is.
+    expect(await page.getByRole("button", { name: /^\{\{/ }).allInnerTexts()).toEqual(["{{name}}", "{{flat}}"]);
+    await page.getByRole("button", { name: "{{name}}" }).click();
     await page.getByRole("button", { name: b.form.check }).click();
     return page;
   }
@@ -46,7 +51,7 @@ toolTest(["chromium"])("The page of batches", () => {
 
   test("each wrong row is named, and nothing is sent", async () => {
     const page = await fillIn("to,name,flat\nana@example.com,Ana,1\nnobody,Luis,2\n");
-    await page.getByText("wrong rows: 1 of 2; nothing was sent").waitFor();
+    await page.getByText("1 of 2 rows have errors; nothing was sent").waitFor();
     await page.getByText(`${b.row(2)}, to: must be an e-mail address`).waitFor();
     expect(await page.getByRole("button", { name: "Send " }).count()).toBe(0);
     await good(page);
@@ -56,6 +61,7 @@ toolTest(["chromium"])("The page of batches", () => {
     const page = await fillIn("to,name,flat\nana@example.com,Ana,14-B\nluis@example.com,Luis,2\n", view);
     await page.getByRole("region", { name: b.form.previewTitle }).getByText("Flat 14-B").waitFor();
     await page.getByText("Dear Luis, {{nothing}}").waitFor();
+    await page.getByText("2 rows can be sent; 2 values are missing.").waitFor();
     await page.getByText("{{nothing}} has no value in 2 rows").waitFor();
     await good(page);
     await page.getByRole("button", { name: "Send 2 notifications" }).click();
@@ -89,7 +95,12 @@ toolTest(["chromium"])("The page of batches", () => {
     await row.waitFor({ timeout: 30_000 });
     expect(await page.getByRole("row").filter({ hasText: "ana@example.com" }).count()).toBe(0);
     await good(page);
-    await row.getByRole("link", { name: b.row(2) }).click();
+    // Each number leads to its rows.
+    await page.getByRole("link", { name: `${status.delivered} 1`, exact: true }).click();
+    await page.getByRole("row", { name: "ana@example.com" }).waitFor();
+    expect(await row.count()).toBe(0);
+    await page.getByRole("link", { name: `${status.failed} 1` }).click();
+    await row.getByRole("link", { name: "bounced@example.com" }).click();
     await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}/);
     await page.getByText("bounced@example.com").first().waitFor();
     expect(tab.troubles).toEqual([]);

@@ -5,7 +5,7 @@ import type { Tab } from "#tests/support/browser/browser.ts";
 import { COMPOSE } from "#tests/support/dashboard/organization-fixture.ts";
 import { templatePdf, upload } from "#tests/support/stand-ins/template-host.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
-import { compose, composing } from "./compose-form.ts";
+import { addAddress, compose, composing } from "./compose-form.ts";
 
 const { url, templates } = inject("api");
 
@@ -46,9 +46,6 @@ toolTest(["chromium"])("The fields of the compose form", () => {
     return scripts.resolve;
   }
 
-  const markerButton = (page: Page, name: string) =>
-    page.getByRole("button", { name: compose.variables.fill.replace("{name}", name) });
-
   test("the compose form keeps input made before its script has loaded", async () => {
     const loadScripts = await openWithoutScript(COMPOSE);
     const { page } = tab;
@@ -57,8 +54,7 @@ toolTest(["chromium"])("The fields of the compose form", () => {
     await page.getByLabel(compose.attachments.choose).setInputFiles([note]);
     await page.evaluate(writeAsSoonAsAlive, { id: "body_text", text: "Dear Ana" });
     loadScripts();
-    await markerButton(page, "flat").click();
-    await page.getByLabel(compose.variables.value).fill("14-B");
+    await page.getByLabel("{{flat}}", { exact: true }).fill("14-B");
     await page.locator("#attachments").getByText("early.txt").waitFor();
     expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Lease {{flat}}");
     expect(await page.getByLabel(compose.bodyText, { exact: true }).inputValue()).toBe("Dear Ana");
@@ -76,17 +72,19 @@ toolTest(["chromium"])("The fields of the compose form", () => {
     ]);
     const loadScripts = await openWithoutScript(`${COMPOSE}?like=${id}`);
     const { page } = tab;
-    const [names, values] = [page.locator("[name=variable_name]"), page.locator("[name=variable_value]")];
     const filename = page.getByLabel(compose.attachments.templateName);
-    await names.first().fill("house");
     await filename.fill("other.pdf");
-    await page.evaluate(writeAsSoonAsAlive, { id: "variable-value-1", text: "Nueva" });
+    await page.evaluate(writeAsSoonAsAlive, { id: "variable-street", text: "Nueva" });
     loadScripts();
-    await markerButton(page, "flat").click();
-    await page.getByRole("button", { name: compose.variables.remove.replace("{name}", "house") }).waitFor();
-    const valuesOf = (fields: typeof names) => Promise.all([0, 1, 2].map((at) => fields.nth(at).inputValue()));
-    expect(await valuesOf(names)).toEqual(["house", "street", "flat"]);
-    expect(await valuesOf(values)).toEqual(["14-B", "Nueva", ""]);
+    await page.locator("#preview").getByText("Lease 14-B Nueva").waitFor();
+    // The marker of a deleted text keeps its value until that is removed, and a new marker has a field at once.
+    await page.getByLabel(compose.subject, { exact: true }).fill("Lease {{flat}} {{town}}");
+    await page.getByLabel("{{town}}", { exact: true }).waitFor();
+    expect(await page.getByLabel("{{street}}", { exact: true }).inputValue()).toBe("Nueva");
+    await page.getByRole("button", { name: compose.variables.remove.replace("{name}", "street") }).click();
+    expect(await page.getByLabel("{{street}}", { exact: true }).count()).toBe(0);
+    // The PDF has it too.
+    await page.locator("#variable-flat-in").getByText("other.pdf").waitFor();
     expect(await filename.inputValue()).toBe("other.pdf");
     expect(tab.troubles).toEqual([]);
   });
@@ -94,10 +92,9 @@ toolTest(["chromium"])("The fields of the compose form", () => {
   test("the compose form takes dropped and pasted files, and shows the message beside itself", async () => {
     const page = await openForm("Lease {{flat}}");
     await page.waitForLoadState("networkidle");
-    const live = page.getByRole("complementary", { name: compose.preview.live });
+    const live = page.getByRole("complementary", { name: compose.preview.title });
     await live.getByText("Lease {{flat}}").waitFor();
-    await page.getByRole("button", { name: compose.variables.fill.replace("{name}", "flat") }).click();
-    await page.getByLabel(compose.variables.value).fill("14-B");
+    await page.getByLabel("{{flat}}", { exact: true }).fill("14-B");
     await live.getByText("Lease 14-B").waitFor();
     const given = await page.evaluateHandle(() => {
       const data = new DataTransfer();
@@ -121,22 +118,22 @@ toolTest(["chromium"])("The fields of the compose form", () => {
     expect(await page.getByText("table.png").count()).toBe(0);
   });
 
-  test("the compose form asks for a tick before a suggested variable is sent empty", async () => {
+  test("the compose form asks for a tick before a variable is sent empty", async () => {
     const page = await openForm("Lease of {{flat}}");
-    await markerButton(page, "flat").click();
     const sendEmpty = page.getByLabel(compose.variables.sendEmpty);
     await sendEmpty.waitFor();
-    await page.getByLabel(compose.variables.value).fill("14-B");
+    await page.getByLabel("{{flat}}", { exact: true }).fill("14-B");
     await sendEmpty.waitFor({ state: "hidden" });
-    await page.getByLabel(compose.variables.value).fill("");
+    await page.getByLabel("{{flat}}", { exact: true }).fill("");
     await page.getByRole("button", { name: compose.send }).click();
-    await page.locator("#variables").getByText("has no value").waitFor();
+    await page.getByText(compose.variables.missing.replace("{name}", "{{flat}}")).waitFor();
+    expect(await page.getByLabel("{{flat}}", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     expect(new URL(page.url()).pathname).toBe(COMPOSE);
     await sendEmpty.check();
     await page.getByRole("button", { name: compose.send }).click();
     await page.waitForURL("**/dashboard/notifications/**");
     expect(await page.locator("h1").innerText()).toBe("Lease of");
-    expect(tab.troubles.filter((trouble) => !trouble.includes("400"))).toEqual([]);
+    expect(tab.troubles.filter((trouble) => !trouble.includes("409"))).toEqual([]);
   });
 
   test("the compose form fills in the name of a known template, and removing a row changes no other", async () => {
@@ -147,20 +144,19 @@ toolTest(["chromium"])("The fields of the compose form", () => {
       ["template_filename", "keys.pdf"],
     ]);
     const page = await openForm("{{marker}}");
-    // The button is there once the script has run.
-    await markerButton(page, "marker").waitFor();
-    const [add, place, filename] = [
-      page.getByRole("button", { name: compose.attachments.addTemplate }),
+    // The field is there once the script has run.
+    await page.getByLabel("{{marker}}", { exact: true }).waitFor();
+    const [place, filename] = [
       page.getByLabel(compose.attachments.templateUrl),
       page.getByLabel(compose.attachments.templateName),
     ];
-    await add.click();
-    await add.click();
+    await addAddress(page);
+    await addAddress(page);
     await place.nth(1).fill(template);
     expect(await filename.nth(1).inputValue()).toBe("keys.pdf");
     await page
       .getByRole("button", {
-        name: compose.attachments.remove.replace("{name}", compose.attachments.template),
+        name: compose.attachments.remove.replace("{name}", compose.attachments.byAddress),
         exact: true,
       })
       .click();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, BrowserContextOptions } from "playwright";
+import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import { launchBrowser, openTab, type Tab } from "#tests/support/browser/browser.ts";
@@ -50,6 +50,12 @@ export function composing() {
       return tab;
     },
   };
+}
+
+/** Adds a template by its address. */
+export async function addAddress(page: Page): Promise<void> {
+  await page.locator("summary", { hasText: compose.attachments.add }).click();
+  await page.getByRole("button", { name: compose.attachments.byAddress, exact: true }).click();
 }
 
 export const sessionCookie = (of: Person) => [{ name: SESSION, value: of.cookies.get(SESSION) ?? "", url }];

@@ -32,22 +32,29 @@ const write =
 export const fill: Act = async (tab, t, seeds) => {
   const { compose } = t.dashboard;
   await write("ana@example.com", `${LONG} {{flat}}`, "{{name}},\n\n{{flat}}")(tab, t, seeds);
-  await press(tab, compose.variables.fill.replace("{name}", "flat"));
-  await tab.getByLabel(compose.variables.value, { exact: true }).fill("14-B");
+  await tab.getByLabel("{{flat}}", { exact: true }).fill("14-B");
   await tab.getByLabel(compose.attachments.choose).setInputFiles([FILE, { ...FILE, name: `${LONG}.txt` }]);
-  await press(tab, compose.attachments.addTemplate);
+  await tab.locator("summary", { hasText: compose.attachments.add }).click();
+  await press(tab, compose.attachments.byAddress);
   await tab.getByLabel(compose.attachments.templateUrl).fill("https://example.com/lease.pdf");
   await tab.getByText(compose.addHtml).click();
   await tab.getByLabel(compose.bodyHtml).fill("<h1>{{flat}}</h1>");
-  await press(tab, compose.preview.show);
   await tab.locator("iframe[name=html-preview]").waitFor();
 };
 
-/** To several people: each is listed with their notification. */
+/** To several people: each is listed with the status of their notification. */
 export const sendToSeveral: Act = async (tab, t, seeds) => {
-  await write("ana@example.com, eve@example.com", "x", "x")(tab, t, seeds);
+  await write("ana@example.com, bounced@example.com, eve@example.com", "Lease 14-B", "x")(tab, t, seeds);
   await press(tab, t.dashboard.compose.send);
-  await tab.locator("#compose-results").waitFor();
+  await tab.getByText(t.status.failed).first().waitFor();
+};
+
+/** Enters the address that failed again, which asks for confirmation. */
+export const resendToSame: Act = async (tab, { dashboard: { notification } }) => {
+  const address = (await tab.locator("main .tone-broken .font-medium").first().textContent()) ?? "";
+  await tab.getByLabel(notification.resend.to).fill(address);
+  await press(tab, notification.resend.send);
+  await tab.getByText(notification.resend.same.title).waitFor();
 };
 
 export const refuseWriting: Act = async (tab, t, seeds) => {
@@ -68,14 +75,15 @@ export const leaveUnfilled: Act = async (tab, t, seeds) => {
   await tab.getByText(compose.unfilled.title).waitFor();
 };
 
-/** Sends with a suggested variable left empty, which is rejected. */
+/** Fills in one of two values that were asked for. The other stays marked. */
 export const leaveEmpty: Act = async (tab, t, seeds) => {
-  const { compose } = t.dashboard;
-  await write("ana@example.com", "Lease {{flat}}", "Dear Ana")(tab, t, seeds);
-  await press(tab, compose.variables.fill.replace("{name}", "flat"));
-  await press(tab, compose.send);
-  await tab.locator("#compose-refused").waitFor();
+  await leaveUnfilled(tab, t, seeds);
+  await press(tab, t.dashboard.compose.unfilled.fillIn);
+  await tab.getByLabel("{{flat}}", { exact: true }).fill("14-B");
 };
+
+export const openFileMenu: Act = (tab, { dashboard }) =>
+  tab.locator("summary", { hasText: dashboard.compose.attachments.add }).click();
 
 /** Uploads over a connection so slow that the progress is visible. */
 export const upload: Act = async (tab, t, seeds) => {

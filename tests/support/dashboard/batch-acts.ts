@@ -33,6 +33,13 @@ export const sendBatch = check(ROWS, async ({ form, sealed }, tab) => {
   await tab.getByText(sealed(2, 2)).first().waitFor({ timeout: 30_000 });
 });
 
+/** Lists the delivered rows. */
+export const sendThenFilter: Act = async (tab, t, seeds) => {
+  await sendBatch(tab, t, seeds);
+  await tab.getByRole("link", { name: `${t.status.delivered} 1`, exact: true }).click();
+  await tab.getByRole("heading", { name: t.dashboard.batches.rowsOf(t.status.delivered) }).waitFor();
+};
+
 export const sendThenList: Act = async (tab, t, seeds) => {
   await sendBatch(tab, t, seeds);
   await tab.getByRole("link", { name: t.dashboard.batches.back }).click();

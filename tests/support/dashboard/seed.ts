@@ -1,7 +1,7 @@
 import { messages } from "#lib/i18n/messages.ts";
-import { samplePdf } from "../samples/files.ts";
 import { newAddress } from "../server/api.ts";
 import { reportOf } from "../stand-ins/resend-webhooks.ts";
+import { templatePdf } from "../stand-ins/template-host.ts";
 import { until } from "../wait.ts";
 import { post, submitForm } from "./organization-fixture.ts";
 import type { Person } from "./person.ts";
@@ -91,9 +91,15 @@ async function saveTemplates(owner: Person): Promise<void> {
   const [, save = ""] = /action="([^"]*\/templates\/save[^"]*)"/.exec(html) ?? [];
   const given = {
     name: "Lease",
-    file: new File([new Uint8Array(await samplePdf())], "lease.pdf", { type: "application/pdf" }),
+    source: "upload",
+    file: new File([new Uint8Array(await templatePdf("Lease of {{flat}} to {{name}}, {{rent}}"))], "lease.pdf", {
+      type: "application/pdf",
+    }),
   };
-  for (const fields of [given, { name: LONG_NAME.slice(0, 80), url: `https://example.com/${LONG_WORD}.pdf` }]) {
+  for (const fields of [
+    given,
+    { name: LONG_NAME.slice(0, 80), source: "address", url: `https://example.com/${LONG_WORD}.pdf` },
+  ]) {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
     await post(owner, save, body);

@@ -1,18 +1,20 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { BatchControls, BatchCounts, BatchDownloads, BatchProgress } from "#components/dashboard/batches/batch.tsx";
-import { TroubledRows } from "#components/dashboard/batches/troubled-rows.tsx";
+import { BatchRows } from "#components/dashboard/batches/rows.tsx";
 import { Live } from "#components/dashboard/live.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
+import { Tag } from "#components/verify/tag.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { ApiError } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
-import type { BatchResponse } from "#lib/contract/responses.ts";
-import { messages } from "#lib/i18n/messages.ts";
-import { firstSubjects, readBatch, troubledRows } from "#lib/notifications/batch/read.ts";
-import { outcomeOn, type Search } from "../../form.ts";
+import type { BatchResponse, BatchResult } from "#lib/contract/responses.ts";
+import { STATUSES } from "#lib/contract/statuses.ts";
+import { type Messages, messages } from "#lib/i18n/messages.ts";
+import { firstSubjects, isSimulatedBatch, readBatch, rowsOfBatch } from "#lib/notifications/batch/read.ts";
+import { outcomeOn, parameter, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { change } from "../actions.ts";
 
@@ -21,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Rows that are listed; the results have all. */
-const MOST_TROUBLED = 50;
+const MOST_ROWS = 50;
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -35,16 +37,21 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const { batches } = t.dashboard;
   const batch = await batchOf(organization.id, (await params).id);
   const subject = (await firstSubjects(organization.id, [batch.id])).get(batch.id);
-  const troubled = await troubledRows(organization.id, batch.id, MOST_TROUBLED);
+  const status = statusOf(await parameter(searchParams, "status"));
+  const rows = await rowsOfBatch(organization.id, batch.id, { status, most: MOST_ROWS });
+  const simulated = await isSimulatedBatch(batch.id);
+  const title = status === null ? batches.troubled : batches.rowsOf(nameOf(status, t));
   return (
     <>
       <PageHead
-        title={batches.one}
+        title={subject === undefined ? batches.one : visible(subject)}
         lead={
-          <>
-            {subject !== undefined && <span className="block text-ink">{batches.begins(visible(subject))}</span>}
-            <When at={new Date(`${batch.created_at}Z`)} t={t} /> · {batches.count(batch.total)}
-          </>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>
+              {batches.of(batch.total)} · <When at={new Date(`${batch.created_at}Z`)} t={t} />
+            </span>
+            {simulated && <Tag>{t.simulated.mark}</Tag>}
+          </span>
         }
         back={{ href: "/dashboard/batches", label: batches.back }}
         outcome={await outcomeOn(`/dashboard/batches/${batch.id}`, viewer, searchParams)}
@@ -52,13 +59,13 @@ export default async function BatchPage({ params, searchParams }: Props) {
         problems={batches.problems}
       />
       <BatchProgress batch={batch} t={t} />
+      <div className="mt-4">
+        <BatchCounts batch={batch} status={status} t={t} />
+      </div>
       {allows(role, "send") && <BatchControls batch={batch} organizationId={organization.id} change={change} t={t} />}
-      <Part id="counts" title={batches.counts}>
-        <BatchCounts batch={batch} t={t} />
-      </Part>
-      {troubled.length > 0 && (
-        <Part id="troubled" title={batches.troubled}>
-          <TroubledRows rows={troubled} most={MOST_TROUBLED} t={t} />
+      {rows.length > 0 && (
+        <Part id="rows" title={title}>
+          <BatchRows rows={rows} title={title} most={MOST_ROWS} t={t} />
         </Part>
       )}
       <Part id="downloads" title={batches.downloads}>
@@ -68,6 +75,17 @@ export default async function BatchPage({ params, searchParams }: Props) {
     </>
   );
 }
+
+const nameOf = (status: BatchResult["status"], t: Messages): string => {
+  const { refused, waiting } = t.dashboard.batches;
+  return status === "refused" ? refused : status === "waiting" ? waiting : t.status[status];
+};
+
+const ROW_STATUSES = ["waiting", "refused", ...STATUSES] as const;
+
+/** An unknown status is none. */
+const statusOf = (written: string | undefined): BatchResult["status"] | null =>
+  ROW_STATUSES.find((status) => status === written) ?? null;
 
 /** @throws the page "not found" for an unknown batch and for one of another organization */
 const batchOf = (organizationId: string, id: string): Promise<BatchResponse> =>

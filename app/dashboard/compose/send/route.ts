@@ -55,6 +55,11 @@ function several(
   attached: string[],
 ): Response | Promise<Response> {
   const t = messages(locale);
+  const ids = results.flatMap((result) => ("id" in result ? [result.id] : []));
+  if (ids.length === results.length) {
+    const page = `/dashboard/compose/sent?${new URLSearchParams(ids.map((id) => ["id", id]))}`;
+    return asJson(request) ? json({ page }, {}, 201) : new Response(null, { status: 303, headers: { Location: page } });
+  }
   const told = results.map((result) => {
     if ("id" in result) return { to: result.to, page: `/dashboard/notifications/${result.id}`, words: null };
     const problem = asApiError(result.error, { request_id: requestIdOf(request), operation: "compose" });

@@ -1,5 +1,6 @@
 "use server";
 import { notFound } from "next/navigation";
+import { sameAddressQuestion } from "#components/dashboard/notification/resend-form.tsx";
 import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
@@ -9,7 +10,7 @@ import { canCorrect, sendCorrected } from "#lib/notifications/create/correct-add
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { backTo, formViewer, idOf, refused } from "../../form.ts";
+import { asked, backTo, formViewer, idOf, refused } from "../../form.ts";
 
 /** Erases a notification's content for good. */
 export async function erase(form: FormData): Promise<void> {
@@ -31,6 +32,10 @@ export async function resendTo(_: FormResult | null, form: FormData): Promise<Fo
   const viewer = await formViewer("send", form);
   const record = await loadRecord(idOf(form, "notification"), viewer.organization.id);
   if (!record || !canCorrect(record)) notFound();
+  const t = messages(viewer.locale);
+  const to = String(form.get("to") ?? "").trim();
+  const failed = to.toLowerCase() === record.recipient_email?.toLowerCase();
+  if (failed && form.get("confirmed") !== to.toLowerCase()) return asked(form, sameAddressQuestion(to, t));
   const now = new Date();
   const key = `resend ${idOf(form, "key")}`;
   const about = { action: "notification.sent", data: { corrects: record.id } } as const;
@@ -39,12 +44,12 @@ export async function resendTo(_: FormResult | null, form: FormData): Promise<Fo
     const right = await sendingRight(viewer.organization, now, key);
     if (!right.caller) throw new ApiError("unauthorized", fault("may_not_send", right.refused));
     id = await sendCorrected(right.caller, {
-      ...{ record, to: String(form.get("to") ?? ""), key, now },
+      ...{ record, to, key, now },
       inTransaction: (tx, subject) => recordAudit(tx, { ...actorOf(viewer), ...about, subject }),
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { field, words } = composeErrorOf(error, messages(viewer.locale), []);
+    const { field, words } = composeErrorOf(error, t, []);
     return refused(form, field === "to" ? "to" : null, words);
   }
   return backTo(viewer, `/dashboard/notifications/${id}`, "sent");

@@ -1,82 +1,159 @@
 "use client";
-import { useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { visible } from "#components/record/visible.ts";
-import { Remark } from "#components/ui/notice.tsx";
-import { LabelledRow, Rows } from "#components/ui/rows.tsx";
-import type { ComposeWords } from "../words.ts";
+import { DEFAULTS } from "#lib/contract/defaults.ts";
+import { escapeHtml, MARKER } from "#lib/contract/fields/markers.ts";
+import type { Attached } from "../attached.ts";
+import type { Texts } from "../use-written.ts";
+import type { Variable } from "../variables.tsx";
+import { type ComposeWords, megabytes } from "../words.ts";
+import { HtmlPreview } from "./html-preview.tsx";
 
-/** The texts with their markers replaced. */
-export interface PreviewTexts {
-  subject: string;
-  body_text: string;
-  body_html: string | null;
-  unfilled: string[];
+/** What the service adds to every mail of the organization. */
+export interface PreviewFrame {
+  /** The address that mails come from. */
+  address: string;
+  /** Above the text; `null` for mails without the organization's frame. */
+  brand: { organization: string; logo: boolean } | null;
+  /** The line below the message, in the language of the mail. */
+  footer: string;
+  record: string;
 }
 
-/** `stale`: the form has changed since. */
-export function Preview({ texts, stale, words }: { texts: PreviewTexts; stale: boolean; words: ComposeWords }) {
-  const { preview, variables } = words;
-  const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every preview takes the focus
-  useEffect(() => heading.current?.focus(), [texts]);
+interface Props {
+  texts: Texts;
+  frame: PreviewFrame;
+  variables: Variable[];
+  attached: Attached;
+  words: ComposeWords;
+  lang: string;
+}
+
+/** The mail as its recipient gets it, while it is written: beside the form on wide screens, else below it. */
+export function Preview({ texts, frame, variables, attached, words, lang }: Props) {
+  const { preview } = words;
+  const values = new Map(variables.filter(({ missing }) => !missing).map(({ name, value }) => [name, value]));
+  const missing = variables.filter((row) => row.missing).map(({ name }) => `{{${name}}}`);
+  // A message with an HTML version of its own is sent without the frame.
+  const html = useSettled(texts.body_html.trim() ? withValues(texts.body_html, values) : "");
+  const brand = html ? null : frame.brand;
   return (
-    <section className="mt-10 max-w-[60rem] border-t border-rule pt-2.5" aria-labelledby="preview-title">
-      <h2 id="preview-title" ref={heading} tabIndex={-1} className="mb-3 font-serif text-section leading-[1.3]">
-        {preview.title}
-      </h2>
-      {stale && <Remark>{preview.stale}</Remark>}
-      {texts.unfilled.length > 0 && (
-        <Remark>
-          {variables.unfilled} {texts.unfilled.map((name) => `{{${name}}}`).join(", ")}
-        </Remark>
-      )}
-      <Rows>
-        <LabelledRow label={preview.subject}>
-          <p className="overflow-clip font-serif text-xl leading-[1.35] [overflow-clip-margin:0.25rem]" dir="auto">
-            {visible(texts.subject)}
+    <aside
+      id="preview"
+      aria-label={preview.title}
+      className="mt-6 max-w-[44rem] scroll-mt-4 self-start border border-hairline bg-raised xl:sticky xl:top-6 xl:flex xl:max-h-[calc(100vh-3rem)] xl:flex-col"
+    >
+      <p className="border-b border-hairline px-4 py-2 text-note text-quiet">{preview.title}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled with the keyboard */}
+      <div className="overflow-y-auto px-4 pb-4" tabIndex={0}>
+        <Addresses texts={texts} frame={frame} words={words} />
+        <p className="mt-3 font-serif text-xl leading-[1.35] wrap-anywhere" dir="auto">
+          <Filled text={texts.subject} values={values} otherwise={words.subject} />
+        </p>
+        {brand && <Brand {...brand} />}
+        {html ? (
+          <HtmlPreview key={html} html={html} title={words.bodyHtml} />
+        ) : (
+          <p className="mt-3 font-serif leading-[1.6] whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
+            <Filled text={texts.body_text} values={values} otherwise={words.bodyText} />
           </p>
-        </LabelledRow>
-        <LabelledRow label={preview.text}>
-          <p className={BODY}>{visible(texts.body_text)}</p>
-        </LabelledRow>
-        {texts.body_html !== null && (
-          <LabelledRow label={preview.html}>
-            <HtmlPreview html={texts.body_html} title={preview.html} />
-          </LabelledRow>
         )}
-      </Rows>
-    </section>
+        <p className="mt-4 border-t border-hairline pt-3 text-xs wrap-anywhere text-quiet">
+          {frame.footer} {frame.record}
+        </p>
+        <Files attached={attached} lang={lang} />
+        {missing.length > 0 && (
+          <p className="mt-4 border-l-2 border-pending pl-3 text-sm wrap-anywhere">
+            {words.variables.unfilled} <span className="font-mono text-note">{missing.join(", ")}</span>
+          </p>
+        )}
+      </div>
+    </aside>
   );
 }
 
-/** Each paragraph runs in the direction of its first letter. Clipped, so that stacked accents cover nothing else. */
-const BODY =
-  "mt-1 mb-2 overflow-clip border border-l-3 border-hairline border-l-quiet bg-raised px-4 py-3 font-serif text-entry leading-[1.6] whitespace-pre-wrap wrap-anywhere [overflow-clip-margin:0.25rem] [unicode-bidi:plaintext]";
-
-/** A document from the server: this page's policy would block the message's styles and images. */
-function HtmlPreview({ html, title }: { html: string; title: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: posts every new message
-  useEffect(() => form.current?.submit(), [html]);
+function Addresses({ texts, frame, words }: Pick<Props, "texts" | "frame" | "words">) {
+  const { preview, senderEmail } = words;
+  const recipients = texts.to.split(/[\s,;]+/).filter(Boolean);
   return (
-    <>
-      <iframe
-        className="block h-88 w-full resize-y border border-hairline bg-white scheme-light"
-        name="html-preview"
-        title={title}
-        sandbox=""
-        referrerPolicy="no-referrer"
-      />
-      <form
-        ref={form}
-        method="post"
-        encType="multipart/form-data"
-        action="/dashboard/compose/html"
-        target="html-preview"
-        hidden
-      >
-        <textarea name="body_html" value={html} readOnly aria-label={title} />
-      </form>
-    </>
+    <dl className="border-b border-hairline py-3 text-sm">
+      <HeadRow label={preview.from}>
+        {visible(texts.sender_name.trim() || DEFAULTS.senderName)}{" "}
+        <span className="text-quiet">&lt;{frame.address}&gt;</span>
+      </HeadRow>
+      {texts.sender_email.trim() && <HeadRow label={senderEmail}>{visible(texts.sender_email.trim())}</HeadRow>}
+      <HeadRow label={preview.to}>{visible(recipients.join(", ")) || "–"}</HeadRow>
+    </dl>
   );
 }
+
+const HeadRow = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-2 py-0.5">
+    <dt className="text-quiet">{label}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+);
+
+/** A text with its values. Markers without one stand out. */
+function Filled({ text, values, otherwise }: { text: string; values: ReadonlyMap<string, string>; otherwise: string }) {
+  if (!text) return <span className="text-quiet">{otherwise}</span>;
+  // Each second part is the name in a marker.
+  return text.split(MARKER).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
+    <Fragment key={at}>
+      {at % 2 === 0 ? (
+        visible(part)
+      ) : values.has(part) ? (
+        visible(values.get(part) ?? "")
+      ) : (
+        <mark className="bg-pending/15 text-inherit">{`{{${part}}}`}</mark>
+      )}
+    </Fragment>
+  ));
+}
+
+/** HTML with its values, as the server fills them in. */
+const withValues = (html: string, values: ReadonlyMap<string, string>): string =>
+  html.replace(MARKER, (marker, name: string) => escapeHtml(values.get(name) ?? marker));
+
+/** Milliseconds without a change until the HTML version is drawn again. */
+const PAUSE_MS = 600;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function Files({ attached, lang }: Pick<Props, "attached" | "lang">) {
+  const files = [
+    ...attached.files.map(({ name, size }) => ({ name, size: megabytes(size, lang) })),
+    ...attached.templates.filter(({ url }) => url.trim()).map(({ filename }) => ({ name: filename, size: "PDF" })),
+  ];
+  if (files.length === 0) return null;
+  return (
+    <ul className="mt-3 list-none border-t border-hairline pt-2 text-sm wrap-anywhere">
+      {files.map(({ name, size }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+        <li key={`${index} ${name}`} className="flex justify-between gap-3 py-1">
+          <span dir="auto">{visible(name)}</span> <span className="flex-none text-quiet">{size}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Brand = ({ organization, logo }: { organization: string; logo: boolean }) => (
+  <div className="mt-3 border-t border-hairline pt-3">
+    {logo && (
+      // biome-ignore lint/performance/noImgElement: a small picture of a session, which no optimizer may cache
+      <img className="mb-2 max-h-16 max-w-60 bg-white" src="/dashboard/settings/logo" alt="" />
+    )}
+    <p className="font-semibold wrap-anywhere" dir="auto">
+      {visible(organization)}
+    </p>
+  </div>
+);

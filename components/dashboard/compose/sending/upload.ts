@@ -17,6 +17,7 @@ export interface Findings {
 /** The result of posting the form. */
 export type Outcome =
   | { kind: "sent"; page: string }
+  /** Some of several recipients failed. */
   | { kind: "several"; results: Result[] }
   | ({ kind: "asking" } & Findings)
   | ({ kind: "refused" } & ComposeError)
@@ -43,8 +44,8 @@ function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outco
   if (status === 403) return { kind: "forbidden" };
   try {
     const body = JSON.parse(responseText);
+    if (status === 201 && body.page) return { kind: "sent", page: String(body.page) };
     if (Array.isArray(body.results)) return { kind: "several", results: body.results };
-    if (status === 201) return { kind: "sent", page: String(body.page) };
     if (Array.isArray(body.unfilled)) return { kind: "asking", unfilled: body.unfilled, small: body.small };
     const { field = null, words, detail = "", attachment = null } = body;
     return { kind: "refused", field, words: String(words ?? detail), attachment };

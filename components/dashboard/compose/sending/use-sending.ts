@@ -1,6 +1,7 @@
 "use client";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { type Attached, tooMuch } from "../attachments.tsx";
+import type { Attached } from "../attached.ts";
+import { tooMuch } from "../attachments.tsx";
 import type { ComposeWords } from "../words.ts";
 import type { Result } from "./results.tsx";
 import { type ComposeError, type Findings, upload } from "./upload.ts";
@@ -9,7 +10,7 @@ export type Progress =
   | { state: "writing" }
   | { state: "sending"; part: number }
   | { state: "refused"; error: ComposeError }
-  /** Sent to some of several recipients, or to all of them. */
+  /** Sent to some of several recipients. */
   | { state: "several"; results: Result[] }
   /** Asks about likely mistakes before anything is sent. */
   | ({ state: "asking" } & Findings);
@@ -38,6 +39,8 @@ const newKey = (): string =>
 export function useSending(formKey: string, words: ComposeWords) {
   const [key, setKey] = useState(formKey);
   const [progress, setProgress] = useState<Progress>({ state: "writing" });
+  /** Names of the markers that the server found without a value, until the form is sent. */
+  const [asked, setAsked] = useState<string[]>([]);
   const confirmed = useRef<string[]>([]);
 
   useEffect(() => {
@@ -86,6 +89,7 @@ export function useSending(formKey: string, words: ComposeWords) {
     }
     if (outcome.kind === "refused") return refuse(outcome);
     if (outcome.kind === "asking") {
+      setAsked(outcome.unfilled);
       setProgress({ state: "asking", unfilled: outcome.unfilled, small: outcome.small });
       return focusOn("compose-unfilled");
     }
@@ -93,5 +97,5 @@ export function useSending(formKey: string, words: ComposeWords) {
   };
 
   const stopAsking = () => setProgress({ state: "writing" });
-  return { key, progress, refuse, settle, send, sendAnyway, stopAsking };
+  return { key, progress, asked, settle, send, sendAnyway, stopAsking };
 }

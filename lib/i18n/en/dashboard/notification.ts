@@ -32,6 +32,12 @@ export const notification = {
     back: "Back to the notification",
     to: "Corrected address",
     send: "Send",
+    content: "What is sent",
+    same: {
+      title: "This address did not receive the first notification.",
+      text: (address: string) => `Another one to ${address} will probably fail too. Nothing has been sent yet.`,
+      yes: "Send to the same address",
+    },
     corrects: (address: string) => `This corrects the notification to ${address}, which was not delivered.`,
     correctedBy: (address: string) => `Sent again to ${address}.`,
   },

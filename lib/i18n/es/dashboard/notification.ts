@@ -33,6 +33,12 @@ export const notification: Messages["dashboard"]["notification"] = {
     back: "Volver a la notificación",
     to: "Dirección corregida",
     send: "Enviar",
+    content: "Qué se envía",
+    same: {
+      title: "Esta dirección no recibió la primera notificación.",
+      text: (address) => `Es probable que otra a ${address} tampoco llegue. Aún no se ha enviado nada.`,
+      yes: "Enviar a la misma dirección",
+    },
     corrects: (address) => `Corrige la notificación a ${address}, que no se entregó.`,
     correctedBy: (address) => `Reenviada a ${address}.`,
   },

@@ -37,7 +37,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     attempts: (attempts) => many(attempts, "intento"),
     reason: "Motivo",
     retry: "Intentar de nuevo",
-    again: "Enviar aunque el destinatario pueda tenerla ya",
+    again: "Enviar aunque quizá ya la haya recibido",
     againHint:
       "El proveedor no confirmó estos correos y puede haberlos enviado. Un destinatario podría recibir el mismo correo dos veces.",
     all: "Elegir",

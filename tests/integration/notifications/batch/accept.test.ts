@@ -35,7 +35,7 @@ test("all wrong rows are named with field and rule, and nothing is stored", asyn
     kind: "invalid_input",
     code: "wrong_rows",
     detail: [
-      "wrong rows: 3 of 4; nothing was sent",
+      "3 of 4 rows have errors; nothing was sent",
       "row 2: to: must be an e-mail address such as name@example.com: no display name, ASCII only",
       "row 3: has 2 cells, and the header has 3",
       "row 4: subject: must not hold a line break once its markers are replaced",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { batchList } from "#lib/contract/responses.ts";
 import { db } from "#lib/db.ts";
 import { listBatches } from "#lib/notifications/batch/list.ts";
-import { troubledRows } from "#lib/notifications/batch/read.ts";
+import { rowsOfBatch } from "#lib/notifications/batch/read.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
 import { accept, csvOf, resultsOf } from "./batches.ts";
@@ -64,10 +64,11 @@ test("the rows to look at are those that were refused, for the batch's organizat
     where: { batchId: id, row: { gte: 2 } },
     data: { error: "no file", fields: Prisma.DbNull },
   });
-  const found = await troubledRows(caller.organizationId, id, 1);
+  const found = await rowsOfBatch(caller.organizationId, id, { status: null, most: 1 });
   expect(found).toEqual([
     { row: 2, status: "refused", to: null, notification_id: null, sealed: false, error: "no file" },
   ]);
-  expect(await troubledRows(caller.organizationId, id, 50)).toHaveLength(2);
-  expect(await troubledRows(other.organizationId, id, 50)).toEqual([]);
+  expect(await rowsOfBatch(caller.organizationId, id, { status: null, most: 50 })).toHaveLength(2);
+  expect(await rowsOfBatch(caller.organizationId, id, { status: "waiting", most: 50 })).toMatchObject([{ row: 1 }]);
+  expect(await rowsOfBatch(other.organizationId, id, { status: null, most: 50 })).toEqual([]);
 });

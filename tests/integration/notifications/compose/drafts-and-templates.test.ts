@@ -21,6 +21,7 @@ import {
 import { prepareAttachments } from "#lib/notifications/create/attachments.ts";
 import { draftInput } from "#lib/notifications/create/draft.ts";
 import { samplePdf } from "#tests/support/samples/files.ts";
+import { templatePdf } from "#tests/support/stand-ins/template-host.ts";
 import { draftOf } from "../create/drafts.ts";
 import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
@@ -92,12 +93,17 @@ describe("drafts", () => {
 describe("saved templates", () => {
   test("an uploaded template is filled in under its address, in its own organization alone", async () => {
     const [member, other] = [await newMember(), await newMember()];
-    await saveTemplate(member, { name: " Lease ", url: null, pdf: new Uint8Array(await samplePdf()) });
+    await saveTemplate(member, { name: " Lease ", url: null, pdf: new Uint8Array(await templatePdf("{{flat}}")) });
     const [saved] = await listTemplates(member.organizationId);
-    expect(saved).toMatchObject({ name: "Lease", address: `saved:${saved?.id}`, bytes: expect.any(Number) });
+    expect(saved).toMatchObject({
+      name: "Lease",
+      address: `saved:${saved?.id}`,
+      bytes: expect.any(Number),
+      markers: ["flat"],
+    });
     const input = draftInput(draftOf({ templates: [{ url: saved?.address ?? "", filename: "lease.pdf" }] }));
     const [made] = await prepareAttachments(member.organizationId, input);
-    expect(made).toMatchObject({ filename: "lease.pdf", content_type: "application/pdf", markers_left: [] });
+    expect(made).toMatchObject({ filename: "lease.pdf", content_type: "application/pdf", markers_left: ["flat"] });
     await expect(prepareAttachments(other.organizationId, input)).rejects.toMatchObject({ code: "no_template" });
     expect(await templateFile(other.organizationId, saved?.id ?? "")).toBeNull();
     expect(await deleteTemplate(other, saved?.id ?? "")).toBe(false);

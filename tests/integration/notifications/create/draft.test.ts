@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MOST_MARKERS, markersIn } from "#lib/contract/fields/markers.ts";
+
+import { markersIn } from "#lib/contract/fields/markers.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
-import { type ComposeForm, draftInput, previewTemplate, previewTexts } from "#lib/notifications/create/draft.ts";
+import { type ComposeForm, draftInput, previewTemplate } from "#lib/notifications/create/draft.ts";
 import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
 import { draftOf } from "./drafts.ts";
 
@@ -124,29 +125,6 @@ describe("The request of a draft", () => {
     ],
   ])("a draft with %s is refused by the API's rule, naming its field", (_, changes, detail) => {
     expect(() => draftInput(draftOf(changes))).toThrow(detail);
-  });
-
-  test("a draft is previewed with values, escaped in HTML, and with markers that have none", () => {
-    const draft = draftOf({
-      to: "",
-      body_html: "<p>{{name}}</p>",
-      variables: [{ name: "name", value: "Ana & {{flat}}" }],
-      files: [file(8_000_000)],
-    });
-    expect(previewTexts(draft)).toEqual({
-      subject: "Lease {{flat}}",
-      body_text: "Dear Ana & {{flat}}",
-      body_html: "<p>Ana &amp; {{flat}}</p>",
-      unfilled: ["flat"],
-    });
-  });
-
-  test("the preview of a draft with very many markers lists the first, with one without a value", () => {
-    const names = Array.from({ length: 50_000 }, (_, index) => `m${index}`);
-    const variables = names.slice(0, 200).map((name) => ({ name, value: "" }));
-    const { unfilled } = previewTexts(draftOf({ body_text: names.map((name) => `{{${name}}}x`).join(""), variables }));
-    expect(unfilled.slice(0, 2)).toEqual(["flat", "m200"]);
-    expect(unfilled).toHaveLength(MOST_MARKERS - 200);
   });
 
   test("the preview of a draft rejects an unknown template and names the error of an address", async () => {

@@ -20,7 +20,7 @@ export async function POST(request: Request): Promise<Response> {
 
 async function keep(request: Request, actor: ReturnType<typeof actorOf>): Promise<string> {
   const { file, texts } = await readUpload(request, "file", LIMITS.template.bytes);
-  const url = texts.url?.trim() || null;
-  await saveTemplate(actor, { name: texts.name ?? "", url, pdf: file });
+  const source = texts.source === "address" ? { url: texts.url?.trim() || null, pdf: null } : { url: null, pdf: file };
+  await saveTemplate(actor, { name: texts.name ?? "", ...source });
   return "saved";
 }

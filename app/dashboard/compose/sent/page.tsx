@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { Live } from "#components/dashboard/live.tsx";
+import { isMoving, listUrl, notificationUrl } from "#components/dashboard/notifications/listed.ts";
+import { standingTone, standingWord } from "#components/dashboard/standing.ts";
+import { Mark } from "#components/record/html-kit.tsx";
+import { visible } from "#components/record/visible.ts";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { Cell, Row, Table } from "#components/ui/table.tsx";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { notSentAmong } from "#lib/jobs/dead-letters.ts";
+import { notificationsOf } from "#lib/notifications/list/page.ts";
+import type { Search } from "../../form.ts";
+import { requireViewer } from "../../viewer.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { locale } = await requireViewer();
+  return { title: messages(locale).dashboard.compose.title };
+}
+
+/** The notifications of one form with several recipients, each with its status. */
+export default async function SentPage({ searchParams }: { searchParams: Search }) {
+  const { organization, locale } = await requireViewer();
+  const t = messages(locale);
+  const { compose, notifications: list, notification } = t.dashboard;
+  const rows = await rowsOf(organization.id, (await searchParams).id);
+  const [first] = rows;
+  if (!first) notFound();
+  return (
+    <>
+      <PageHead
+        title={compose.several.title(rows.length)}
+        lead={first.subject === null ? undefined : visible(first.subject)}
+        back={{ href: "/dashboard/notifications", label: notification.back }}
+      />
+      <div className="mt-6 max-w-[60rem]">
+        <Table caption={list.caption} head={[t.parties.recipient, [list.columns.status, "lg:w-72"]]}>
+          {rows.map(({ id, recipient_email, ...row }) => (
+            <Row key={id}>
+              <Cell heading>
+                <a href={notificationUrl(id)}>{recipient_email === null ? list.erased : visible(recipient_email)}</a>
+              </Cell>
+              <Cell label={list.columns.status}>
+                <Mark tone={standingTone(row)}>{standingWord(row, t)}</Mark>
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      </div>
+      <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 text-ui">
+        <ButtonLink look="plain" href="/dashboard/compose">
+          {compose.title}
+        </ButtonLink>
+        <a className="inline-flex min-h-11 items-center" href={listUrl({ q: first.subject ?? "" })}>
+          {compose.several.list}
+        </a>
+      </p>
+      <Live
+        moving={rows.some((row) => isMoving({ ...row, not_sent: row.status === "not_sent", status: row.sent_as }))}
+        state={rows.map(({ id, status, unsealed }) => `${id} ${status} ${unsealed}`).join()}
+        changed={list.changed}
+      />
+    </>
+  );
+}
+
+/** The organization's own among these ids, in their order. */
+async function rowsOf(organizationId: string, asked: string | string[] | undefined) {
+  const ids = [asked ?? []].flat().filter(isUuid).slice(0, LIMITS.compose.recipients);
+  const found = await notificationsOf(organizationId, ids);
+  const notSent = await notSentAmong(found.filter(({ status }) => status === "queued").map(({ id }) => id));
+  return ids.flatMap((id) => {
+    const row = found.find((one) => one.id === id);
+    return row ? [{ ...row, sent_as: row.status, status: notSent.has(id) ? ("not_sent" as const) : row.status }] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import { statusTone, statusWord } from "#components/record/facts.ts";
+import { Mark } from "#components/record/html-kit.tsx";
+import { visible } from "#components/record/visible.ts";
+import { Cell, Row, Table } from "#components/ui/table.tsx";
+import type { BatchResult } from "#lib/contract/responses.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+import { notificationUrl } from "../notifications/listed.ts";
+
+interface RowsProps {
+  rows: readonly BatchResult[];
+  title: string;
+  /** Rows that are listed at most. */
+  most: number;
+  t: Messages;
+}
+
+/** Rows of a batch, with links to their notifications. */
+export function BatchRows({ rows, title, most, t }: RowsProps) {
+  const { batches: b } = t.dashboard;
+  return (
+    <>
+      <Table caption={title} head={[[b.rowNumber, "lg:w-20"], b.recipient, b.outcome]}>
+        {rows.map(({ row, to, notification_id: id, status, error }) => (
+          <Row key={row}>
+            <Cell label={b.rowNumber}>{t.number(row)}</Cell>
+            <Cell heading>
+              {id === null ? "–" : <a href={notificationUrl(id)}>{to === null ? b.unknown : visible(to)}</a>}
+            </Cell>
+            <Cell label={b.outcome}>
+              {status === "refused" || status === "waiting" ? (
+                <Mark tone={status === "refused" ? "broken" : "pending"}>
+                  {status === "refused" ? b.rowRefused : b.waiting}
+                </Mark>
+              ) : (
+                <Mark tone={statusTone({ status, simulated: false })}>
+                  {statusWord({ status, simulated: false }, t)}
+                </Mark>
+              )}
+              {error !== null && <span className="block text-sm wrap-anywhere text-quiet">{visible(error)}</span>}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+      {rows.length === most && <p className="mt-2 text-sm text-quiet">{b.shownFirst(most)}</p>}
+    </>
+  );
+}

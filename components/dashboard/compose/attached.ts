@@ -1,0 +1,20 @@
+/** A PDF that is filled in when the form is sent. */
+export interface Template {
+  /** React key. */
+  key: number;
+  url: string;
+  filename: string;
+}
+
+/** A template that the organization keeps. `address` is what the form posts for it. */
+export interface SavedTemplate {
+  name: string;
+  address: string;
+  /** Names of its markers; `null` until it is read. */
+  markers: string[] | null;
+}
+
+export interface Attached {
+  files: File[];
+  templates: Template[];
+}

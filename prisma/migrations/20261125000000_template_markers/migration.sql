@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "saved_templates" ADD COLUMN     "markers" JSONB;
