@@ -1,12 +1,12 @@
 import { When } from "#components/dashboard/when.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ActionForm, FormField, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
+import { ActionForm, FormField, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Hidden, Select } from "#components/ui/form/field.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { PendingInvitation } from "#lib/access/invitations.ts";
 import type { Member } from "#lib/access/members.ts";
-import { ROLES } from "#lib/access/roles.ts";
+import { ROLES, type Role } from "#lib/access/roles.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 type FormAction = (form: FormData) => Promise<void>;
@@ -16,7 +16,29 @@ interface Common {
   t: Messages;
 }
 
-const roleOptions = (t: Messages) => ROLES.map((role) => [role, t.dashboard.roles[role]] as const);
+/** The roles with what each may do. */
+function Roles({ chosen, t }: { chosen: Role; t: Messages }) {
+  const { members: m, roles } = t.dashboard;
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">{m.role}</legend>
+      {ROLES.map((role) => (
+        <label key={role} className="flex min-h-11 items-center gap-3 text-ui">
+          <input
+            type="radio"
+            name="role"
+            value={role}
+            defaultChecked={role === chosen}
+            className="size-5 flex-none accent-intact"
+          />
+          <span>
+            {roles[role]} <span className="text-sm text-quiet">{m.may[role]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 interface MembersProps extends Common {
   members: Member[];
@@ -65,25 +87,30 @@ function MemberChanges({ member, self, onlyOwner, actions, organizationId, t }: 
   const hidden = <Hidden values={{ organization: organizationId, member: userId }} />;
   if (userId === self && onlyOwner) {
     return (
-      <Dialog id={`member-${userId}`} open={m.change} title={email} close={cancel}>
+      <Dialog id={`member-${userId}`} open={m.change} title={email} close={t.dashboard.close}>
         <p>{t.dashboard.onlyOwner}</p>
       </Dialog>
     );
   }
   return (
     <Dialog id={`member-${userId}`} open={m.change} title={email} close={cancel}>
-      <form action={actions.changeRole} className="grid gap-3">
-        {hidden}
-        <Select id={`role-${userId}`} label={m.role} name="role" options={roleOptions(t)} defaultValue={role} />
-        <div>
-          <Button>{m.save}</Button>
-        </div>
-      </form>
-      <form action={actions.remove} className="mt-5 border-t border-hairline pt-5">
-        {hidden}
-        <p className="mb-3 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
-        <Button look="danger">{userId === self ? m.leave : m.remove}</Button>
-      </form>
+      {(close) => (
+        <>
+          <form action={actions.changeRole}>
+            {hidden}
+            <Roles chosen={role} t={t} />
+            <DialogButtons>
+              <Button>{m.save}</Button>
+              {close}
+            </DialogButtons>
+          </form>
+          <form action={actions.remove} className="mt-5 border-t border-hairline pt-5">
+            {hidden}
+            <p className="mb-3 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
+            <Button look="danger">{userId === self ? m.leave : m.remove}</Button>
+          </form>
+        </>
+      )}
     </Dialog>
   );
 }
@@ -135,7 +162,7 @@ export function InviteForm({ action, organizationId, t }: Common & { action: Res
     <ActionForm action={action}>
       <Hidden values={{ organization: organizationId }} />
       <FormField label={m.email} name="email" type="email" maxLength={254} autoComplete="off" required />
-      <FormSelect label={m.role} name="role" options={roleOptions(t)} defaultValue="reader" hint={m.roleHint} />
+      <Roles chosen="reader" t={t} />
       <div>
         <Button>{m.invite}</Button>
       </div>

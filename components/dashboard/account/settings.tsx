@@ -1,4 +1,4 @@
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, FormField, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
@@ -150,11 +150,18 @@ export function Leave({ viewer, only, t, action }: Common & { only: boolean; act
         </p>
       ) : (
         <Dialog id="leave-question" open={s.leave} look="danger" title={s.leaveTitle(name)} close={cancel}>
-          <p className="mb-4">{s.leaveText}</p>
-          <form action={action}>
-            <Hidden values={{ organization: id }} />
-            <Button look="danger">{s.leave}</Button>
-          </form>
+          {(close) => (
+            <>
+              <p>{s.leaveText}</p>
+              <form action={action}>
+                <Hidden values={{ organization: id }} />
+                <DialogButtons>
+                  <Button look="danger">{s.leave}</Button>
+                  {close}
+                </DialogButtons>
+              </form>
+            </>
+          )}
         </Dialog>
       )}
     </Part>

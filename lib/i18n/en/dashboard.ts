@@ -54,6 +54,8 @@ export const dashboard = {
   next: "Next page",
   copy: "Copy",
   copied: "Copied",
+  newTab: "opens in a new tab",
+  close: "Close",
   notFound: {
     title: "Page not found",
     text: (organization: string) =>

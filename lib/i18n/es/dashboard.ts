@@ -55,6 +55,8 @@ export const dashboard: Messages["dashboard"] = {
   next: "Página siguiente",
   copy: "Copiar",
   copied: "Copiado",
+  newTab: "se abre en otra pestaña",
+  close: "Cerrar",
   notFound: {
     title: "Página no encontrada",
     text: (organization: string) =>

@@ -2,7 +2,7 @@ import { many } from "../language.ts";
 
 export const audit = {
   lead: (organization: string) =>
-    `Changes made in “${organization}” from the dashboard. API calls are not listed. What happens to a notification is in its chain.`,
+    `Changes made in “${organization}” from the dashboard. API calls are not listed. For delivery events, open the notification.`,
   none: "No changes yet",
   noneText: "Changes made in the dashboard appear here.",
   what: "What",

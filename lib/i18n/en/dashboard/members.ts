@@ -20,8 +20,13 @@ export const members = {
   inviteTitle: "Invite a member",
   inviteLead: `We email a link that works for ${LIMITS.organization.invitationDays} days and only for this address.`,
   email: "E-mail address",
-  roleHint: "Readers see notifications. Senders also send them. Owners manage everything.",
+  may: {
+    owner: "sends, and manages keys, members and settings",
+    sender: "sends and sees notifications",
+    reader: "sees notifications",
+  },
   invite: "Send the invitation",
+  invitedAs: (email: string, role: string) => `Invitation sent to ${email} (${role}).`,
   done: {
     invited: "The invitation is sent.",
     withdrawn: "The invitation is withdrawn. Its link no longer works.",

@@ -22,9 +22,13 @@ export const members: Messages["dashboard"]["members"] = {
   inviteTitle: "Invitar a un miembro",
   inviteLead: `Enviamos por correo un enlace que funciona durante ${LIMITS.organization.invitationDays} días y solo para esta dirección.`,
   email: "Dirección de correo",
-  roleHint:
-    "Los lectores ven las notificaciones. Los remitentes además las envían. Los propietarios lo administran todo.",
+  may: {
+    owner: "envía y administra claves, miembros y ajustes",
+    sender: "envía y ve notificaciones",
+    reader: "ve notificaciones",
+  },
   invite: "Enviar la invitación",
+  invitedAs: (email, role) => `Invitación enviada a ${email} (${role}).`,
   done: {
     invited: "Se ha enviado la invitación.",
     withdrawn: "Se ha retirado la invitación. Su enlace ya no funciona.",

@@ -40,6 +40,8 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     again: "Enviar aunque el destinatario pueda tenerla ya",
     againHint:
       "El proveedor no confirmó estos correos y puede haberlos enviado. Un destinatario podría recibir el mismo correo dos veces.",
+    question: "¿Enviar de nuevo este correo?",
+    twice: "Puede que el correo ya se haya enviado. Al reintentar podría entregarse dos veces.",
     all: "Elegir",
     done: (count) => `Volvemos a intentar enviar ${many(count, "notificación", "notificaciones")}.`,
     nothing: "Estas notificaciones ya se están intentando enviar de nuevo.",
