@@ -53,7 +53,7 @@ function Steps({ drawing, events }: { drawing: RecordProps; events: Link[] }) {
           <k.Run
             key={first.event_hash}
             tone={broken ? "unknown" : eventTone(first)}
-            title={{ name: `${eventTitle(first, t)} × ${run.length}`, span }}
+            title={{ name: `${eventTitle(first, t)} (${run.length} ×)`, span }}
           >
             {run.map(step)}
           </k.Run>

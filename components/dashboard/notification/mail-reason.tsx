@@ -21,7 +21,11 @@ export function MailReason({ record, t }: { record: NotificationRecord; t: Messa
   return (
     <>
       <p>{plain}</p>
-      {raw && <Disclosure summary={t.verify.serverSaid}>{raw}</Disclosure>}
+      {raw && (
+        <div className="-my-2">
+          <Disclosure summary={t.verify.serverSaid}>{raw}</Disclosure>
+        </div>
+      )}
     </>
   );
 }

@@ -9,15 +9,16 @@ interface Props {
   children: ReactNode;
 }
 
-/** The result of a form until `state` changes. Its token leaves the address, so that a reload shows no old result. */
+/** The result of a form until `state` changes. Then its token leaves the address too, so that a reload shows no old result. */
 export function PassingResult({ at, state, children }: Props) {
   const [given, setGiven] = useState({ at, state, children });
   if (at !== null && at !== given.at) setGiven({ at, state, children });
+  const over = given.state !== state;
   useEffect(() => {
-    if (at === null) return;
+    if (!over) return;
     const url = new URL(location.href);
     url.searchParams.delete("outcome");
     history.replaceState(history.state, "", url);
-  }, [at]);
-  return given.at !== null && given.state === state ? given.children : null;
+  }, [over]);
+  return given.at === null || over ? null : given.children;
 }

@@ -43,7 +43,9 @@ export const dashboard = {
     keys: {
       "/": "Search notifications",
       n: "New notification",
-      c: "Open the certificate of this notification or of the focused row",
+      j: "Next row of the list",
+      k: "Previous row of the list",
+      c: "Open the certificate of this notification or of the focused row in a new tab",
       "?": "Show these shortcuts",
     },
   },

@@ -43,7 +43,9 @@ export const dashboard: Messages["dashboard"] = {
     keys: {
       "/": "Buscar notificaciones",
       n: "Nueva notificación",
-      c: "Abrir el certificado de esta notificación o de la fila enfocada",
+      j: "Fila siguiente de la lista",
+      k: "Fila anterior de la lista",
+      c: "Abrir en otra pestaña el certificado de esta notificación o de la fila enfocada",
       "?": "Mostrar estos atajos",
     },
   },
