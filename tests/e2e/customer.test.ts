@@ -112,6 +112,7 @@ toolTest(["chromium"])("customer in a browser", () => {
     expect((await send()).status).toBe(401);
 
     await page.goto(`${url}/dashboard/webhooks`);
+    await page.locator("#endpoints summary", { hasText: d.webhooks.add }).click();
     await page.fill("[name=url]", "http://hooks.example/");
     await page.click(`text=${d.webhooks.create}`);
     await page

@@ -129,7 +129,7 @@ export function Invitations({
 }) {
   const { members: m, roles } = t.dashboard;
   return (
-    <Table caption={m.pending} head={[m.person, [m.role, "lg:w-28"], [m.expires, WHEN_WIDTH], ["", "lg:w-52"]]}>
+    <Table caption={m.pending} head={[m.person, [m.role, "lg:w-28"], [m.expires, WHEN_WIDTH], ["", "lg:w-80"]]}>
       {invitations.map(({ id, email, role, expiresAt }) => (
         <Row key={id}>
           <Cell heading>{email}</Cell>
@@ -139,7 +139,7 @@ export function Invitations({
             {expiresAt <= now && <span className="ml-2 text-broken">{m.expired}</span>}
           </Cell>
           <Cell>
-            <div className="flex flex-wrap gap-2 whitespace-nowrap">
+            <div className="flex flex-wrap gap-2 whitespace-nowrap max-lg:mt-2 lg:justify-end">
               {(["resend", "withdraw"] as const).map((name) => (
                 <form key={name} action={actions[name]}>
                   <Hidden values={{ organization: organizationId, invitation: id }} />

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 
 /** A webhook endpoint of an organization. */
 interface EndpointView {
@@ -32,6 +33,8 @@ export interface EndpointActions {
 
 interface Props {
   endpoint: EndpointView;
+  /** Why its newest delivery failed. */
+  error?: string | undefined;
   organizationId: string;
   actions: EndpointActions | null;
   t: Messages;
@@ -70,6 +73,7 @@ export function Endpoint(props: Props) {
           {w.previous} <When at={previousUntil} t={t} />
         </p>
       )}
+      {props.error && <p className="my-1 text-sm">{sentence(props.error)}.</p>}
       <Changes {...props} />
     </div>
   );

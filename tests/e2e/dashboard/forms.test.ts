@@ -149,6 +149,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
   test("the dialog that rotates a webhook's secret stays open and shows the new one", async () => {
     const { webhooks: w, copy } = messages("en").dashboard;
     const page = await open("/dashboard/webhooks");
+    await page.locator("#endpoints summary", { hasText: w.add }).click();
     await page.getByLabel(w.url, { exact: true }).fill("http://hooks.example.com");
     await page.getByRole("button", { name: w.create, exact: true }).click();
     await expect

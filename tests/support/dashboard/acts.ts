@@ -152,6 +152,7 @@ export const inviting =
 export const addEndpoint =
   (url: string, then: (tab: Page, t: Messages) => Promise<unknown>): Act =>
   async (tab, t) => {
+    await tab.locator("#endpoints summary", { hasText: t.dashboard.webhooks.add }).click();
     await tab.getByLabel(t.dashboard.webhooks.url).fill(url);
     await press(tab, t.dashboard.webhooks.create);
     await then(tab, t);
