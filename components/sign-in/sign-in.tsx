@@ -102,7 +102,7 @@ function ConnectGitHub({ reader, csrfToken, callbackUrl, email }: Props) {
         </div>
       )}
       <p className="mt-6">
-        <a href="/dashboard/settings#yourself">{t.dashboard.cancel}</a>
+        <a href="/dashboard/account">{t.dashboard.cancel}</a>
       </p>
     </MessagePage>
   );

@@ -76,6 +76,24 @@ interface DeliveriesQuery {
   limit?: number;
 }
 
+/** The error of each endpoint's newest attempted delivery, for those whose delivery failed. */
+export async function errorsOf(organizationId: string, endpointIds: string[]): Promise<Map<string, Attempt>> {
+  const found = await Promise.all(
+    endpointIds.map(async (endpointId) => {
+      const where = { organizationId, endpointId, attempts: { gt: 0 } };
+      const [row] = await db().webhookDelivery.findMany({
+        where,
+        orderBy: { ordinal: "desc" },
+        take: 1,
+        include: { log: newest },
+      });
+      const last = row && shown(row).last;
+      return last?.error ? [[endpointId, last] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+}
+
 interface Where {
   organizationId: string;
   endpointId?: string;

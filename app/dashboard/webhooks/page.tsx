@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Live } from "#components/dashboard/live.tsx";
-import { Deliveries, DeliveriesPager, deliveriesUrl, errorsOf } from "#components/dashboard/webhooks/deliveries.tsx";
+import { Deliveries, DeliveriesPager, deliveriesUrl } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Endpoint, type EndpointActions } from "#components/dashboard/webhooks/endpoints.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Choice, Choices } from "#components/ui/choices.tsx";
@@ -14,7 +14,7 @@ import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
-import { listDeliveries } from "#lib/webhooks/deliveries.ts";
+import { errorsOf, listDeliveries } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
 import { OUTBOUND_TYPES } from "#lib/webhooks/events.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
@@ -47,6 +47,8 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
     cursor: place,
   });
   const owns = allows(role, "manage");
+  const failing = all.filter(({ disabled, failingSince }) => !disabled && failingSince).map(({ id }) => id);
+  const errors = await errorsOf(organization.id, failing);
   const refailed = owns && state === "failed" && items.length > 0 && chosen && !chosen.disabled;
   const lead = (
     <>
@@ -56,7 +58,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   return (
     <>
       <PageHead title={w.title} lead={lead} />
-      <Endpoints all={all} errors={errorsOf(items, t)} organizationId={organization.id} owner={owns} t={t} />
+      <Endpoints all={all} errors={errors} organizationId={organization.id} owner={owns} t={t} />
       <Part id="log" title={w.log}>
         {chosen && <ChosenEndpoint url={chosen.url} t={t} />}
         {(items.length > 0 || state) && <ByState endpoint={chosen?.id ?? null} current={state} t={t} />}
@@ -133,7 +135,7 @@ function Endpoints({ all, errors, organizationId, owner, t }: EndpointsProps) {
         <Endpoint
           key={one.id}
           endpoint={one}
-          error={one.failingSince ? errors.get(one.id) : undefined}
+          failure={errors.get(one.id)}
           organizationId={organizationId}
           actions={owner ? ACTIONS : null}
           t={t}
@@ -147,7 +149,7 @@ function Endpoints({ all, errors, organizationId, owner, t }: EndpointsProps) {
 interface EndpointsProps {
   all: Awaited<ReturnType<typeof listEndpoints>>;
   /** Of failing endpoints, by id. */
-  errors: Map<string, string>;
+  errors: Awaited<ReturnType<typeof errorsOf>>;
   organizationId: string;
   owner: boolean;
   t: Messages;

@@ -8,8 +8,9 @@ import { type AuditLine, RETENTION } from "#lib/access/audit.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The audit log, newest first. */
-export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
+export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[]; filtered?: boolean; t: Messages }) {
   const { audit } = t.dashboard;
+  if (!lines.length && filtered) return <p className="text-ui">{t.dashboard.notifications.none.title}</p>;
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
   return (
     <Table
@@ -29,10 +30,13 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
                 )}
               </span>
             )}
-            {subject && (
-              <span className={about ? "block text-sm font-normal text-quiet" : "line-clamp-3 font-normal"}>
-                {visible(subject)}
-              </span>
+            {subject && action.startsWith("batch.") && (
+              <a className="block text-sm font-normal" href={`/dashboard/batches/${subject}`}>
+                {audit.batch(subject.slice(0, 8))}
+              </a>
+            )}
+            {subject && !about && !action.startsWith("batch.") && !isValue(data, subject) && (
+              <span className="line-clamp-3 font-normal">{visible(subject)}</span>
             )}
             <Change data={data} t={t} />
           </Cell>
@@ -45,6 +49,10 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
     </Table>
   );
 }
+
+/** The subject is the value after the change, which the entry shows with the value before. */
+const isValue = (data: unknown, subject: string): boolean =>
+  typeof data === "object" && data !== null && "to" in data && String(data.to) === subject;
 
 /** The values before and after, or the number of things changed, if the entry has them. */
 function Change({ data, t }: { data: unknown; t: Messages }) {

@@ -1,12 +1,12 @@
 import { When } from "#components/dashboard/when.tsx";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
-import { ActionForm, FormField, type ResultAction } from "#components/ui/form/action-form.tsx";
+import { ActionForm, FormField, FormRadios, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Hidden } from "#components/ui/form/field.tsx";
+import { Hidden, Radios } from "#components/ui/form/field.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { PendingInvitation } from "#lib/access/invitations.ts";
 import type { Member } from "#lib/access/members.ts";
-import { ROLES, type Role } from "#lib/access/roles.ts";
+import { ROLES } from "#lib/access/roles.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 type FormAction = (form: FormData) => Promise<void>;
@@ -17,28 +17,8 @@ interface Common {
 }
 
 /** The roles with what each may do. */
-function Roles({ chosen, t }: { chosen: Role; t: Messages }) {
-  const { members: m, roles } = t.dashboard;
-  return (
-    <fieldset>
-      <legend className="text-sm font-medium">{m.role}</legend>
-      {ROLES.map((role) => (
-        <label key={role} className="flex min-h-11 items-center gap-3 text-ui">
-          <input
-            type="radio"
-            name="role"
-            value={role}
-            defaultChecked={role === chosen}
-            className="size-5 flex-none accent-intact"
-          />
-          <span>
-            {roles[role]} <span className="text-sm text-quiet">{m.may[role]}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+const roleOptions = ({ dashboard: { members, roles } }: Messages) =>
+  ROLES.map((role) => [role, roles[role], members.may[role]] as const);
 
 interface MembersProps extends Common {
   members: Member[];
@@ -98,7 +78,7 @@ function MemberChanges({ member, self, onlyOwner, actions, organizationId, t }: 
         <>
           <form action={actions.changeRole}>
             {hidden}
-            <Roles chosen={role} t={t} />
+            <Radios legend={m.role} name="role" options={roleOptions(t)} defaultValue={role} />
             <DialogButtons>
               <Button>{m.save}</Button>
               {close}
@@ -162,7 +142,7 @@ export function InviteForm({ action, organizationId, t }: Common & { action: Res
     <ActionForm action={action}>
       <Hidden values={{ organization: organizationId }} />
       <FormField label={m.email} name="email" type="email" maxLength={254} autoComplete="off" required />
-      <Roles chosen="reader" t={t} />
+      <FormRadios legend={m.role} name="role" options={roleOptions(t)} defaultValue="reader" />
       <div>
         <Button>{m.invite}</Button>
       </div>

@@ -16,7 +16,7 @@ const FOLD =
   "mb-3 sm:supports-[selector(::details-content)]:details-content:block sm:supports-[selector(::details-content)]:details-content:[content-visibility:visible]";
 const SUMMARY =
   "min-h-11 w-fit cursor-pointer py-2.5 text-ui text-quiet hover:text-ink sm:supports-[selector(::details-content)]:hidden";
-const FIELDS = "mb-3 grid items-end gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]";
+const FIELDS = "mb-3 grid items-start gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]";
 
 /** The filter of the notification list. Its state is only in the URL. */
 export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
@@ -29,7 +29,7 @@ export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
         <summary className={SUMMARY}>
           {list.filter} {set > 0 && <b>({t.number(set)})</b>}
         </summary>
-        <AutoFilter className={FIELDS} action={listUrl({})} asked={asked}>
+        <AutoFilter className={FIELDS} action={listUrl({})} asked={{ ...asked }}>
           {order && <Hidden values={{ order }} />}
           {status && <Hidden values={{ status }} />}
           <div>

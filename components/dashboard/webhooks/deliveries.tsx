@@ -93,16 +93,6 @@ function inWords(seconds: number, { lang }: Messages): string {
   return form.format(Math.ceil(seconds / length), unit).replace(/\.$/, "");
 }
 
-/** The newest error of each endpoint, from its newest delivery among `rows`. */
-export function errorsOf(rows: DeliveryView[], t: Messages): Map<string, string> {
-  const errors = new Map<string, string>();
-  for (const { endpointId, last } of rows.toReversed()) {
-    if (last?.error) errors.set(endpointId, failureOf(last, last.error, t));
-    else if (last) errors.delete(endpointId);
-  }
-  return errors;
-}
-
 /** Why an attempt failed. Our own errors are in the reader's language. */
 export const failureOf = ({ status }: AttemptView, error: Fault, { dashboard }: Messages): string =>
   status === null ? visible(dashboard.rule(error)) : dashboard.webhooks.answered(status);

@@ -8,6 +8,7 @@ import { Hidden } from "#components/ui/form/field.tsx";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
+import { type AttemptView, failureOf } from "./deliveries.tsx";
 
 /** A webhook endpoint of an organization. */
 interface EndpointView {
@@ -33,8 +34,8 @@ export interface EndpointActions {
 
 interface Props {
   endpoint: EndpointView;
-  /** Why its newest delivery failed. */
-  error?: string | undefined;
+  /** Its newest attempt, if that failed. */
+  failure?: AttemptView | undefined;
   organizationId: string;
   actions: EndpointActions | null;
   t: Messages;
@@ -73,7 +74,9 @@ export function Endpoint(props: Props) {
           {w.previous} <When at={previousUntil} t={t} />
         </p>
       )}
-      {props.error && <p className="my-1 text-sm">{sentence(props.error)}.</p>}
+      {props.failure?.error && (
+        <p className="my-1 text-sm">{sentence(failureOf(props.failure, props.failure.error, t))}.</p>
+      )}
       <Changes {...props} />
     </div>
   );

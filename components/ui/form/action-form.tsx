@@ -6,7 +6,7 @@ import { Copy } from "../copy.tsx";
 import { Disclosure } from "../disclosure.tsx";
 import { Notice } from "../notice.tsx";
 import { Button } from "./button.tsx";
-import { Checkbox, Field, Select } from "./field.tsx";
+import { Checkbox, Field, Radios, Select } from "./field.tsx";
 import { FocusResult } from "./focus-result.tsx";
 
 /** Typed texts by field name. */
@@ -166,6 +166,11 @@ export function FormSelect(props: Parameters<typeof Select>[0]) {
   return (
     <Select {...props} defaultValue={values?.[0] ?? props.defaultValue} error={error} autoFocus={error !== null} />
   );
+}
+
+export function FormRadios(props: Parameters<typeof Radios>[0]) {
+  const { values } = useFieldResult(props.name);
+  return <Radios {...props} defaultValue={values?.[0] ?? props.defaultValue} />;
 }
 
 /** A folded list of checkboxes, open once one is checked. */

@@ -49,6 +49,7 @@ const PATHS: Record<string, Asked> = {
   "/dashboard": { right: "read" },
   "/dashboard/[...unknown]": { right: "read", at: () => "/dashboard/nowhere", status: 404 },
   "/dashboard/audit": { right: "manage" },
+  "/dashboard/audit/export": { right: "manage" },
   "/dashboard/batches": { right: "read" },
   "/dashboard/batches/[id]": batch(),
   // The batch is paused.
@@ -57,6 +58,7 @@ const PATHS: Record<string, Asked> = {
   "/dashboard/batches/check": batchForm("check"),
   "/dashboard/batches/send": batchForm("send"),
   // Explains to readers that they may not send.
+  "/dashboard/account": { right: "read" },
   "/dashboard/compose": { right: "read" },
   "/dashboard/compose/draft": composing({ at: () => `/dashboard/compose/draft?organization=${target.organization}` }),
   "/dashboard/compose/html": composing(),

@@ -167,6 +167,7 @@ export const rotate: Act = async (tab, { dashboard: { webhooks } }) => {
 export const setDays =
   (days: string): Act =>
   async (tab, { dashboard: { settings } }) => {
+    await tab.locator("[name=period][value=other]").check();
     await tab.locator("[name=days]").fill(days);
     await tab
       .locator("form", { has: tab.locator("[name=days]") })

@@ -152,8 +152,10 @@ const OWNER: Given[] = [
     ),
   ],
   ["audit", "/audit"],
+  ["audit-filtered", "/audit?action=key.created"],
   ["audit-older", "/audit", pressingLink((t) => t.dashboard.next)],
   ["settings", "/settings"],
+  ["account", "/account"],
   ["switcher", "/notifications", openSwitcher],
   ["menu", "/notifications", openMenu],
 ];

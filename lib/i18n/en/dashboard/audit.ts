@@ -8,6 +8,10 @@ export const audit = {
   what: "What",
   who: "Who",
   retention: "the retention period",
+  filter: "Filter",
+  anyone: "Anyone",
+  anything: "Anything",
+  batch: (id: string) => `Batch ${id}`,
   counted: (count: number) => many(count, "notification"),
   when: "When",
   actions: {

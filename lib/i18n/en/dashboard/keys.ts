@@ -23,7 +23,7 @@ export const keys = {
   revokedAt: "Revoked",
   test: "Test key",
   testLead: (email: string) =>
-    `It sends ${LIMITS.testKey.uses} notifications within ${LIMITS.testKey.minutes} minutes from a sandbox of its own, which the organization menu opens. Mail to any address but ${email} is simulated. Each person gets one test key.`,
+    `It sends ${LIMITS.testKey.uses} notifications within ${LIMITS.testKey.minutes} minutes. It sends from a sandbox. Open it in the organization menu. Mail to any address but ${email} is simulated.`,
   testCreate: "Get the test key",
   testMadeTitle: "Your test key",
   testUses: (count: number) => (count === 1 ? "one use left" : count ? `${count} uses left` : "used up"),

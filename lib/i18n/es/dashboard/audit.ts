@@ -9,6 +9,10 @@ export const audit: Messages["dashboard"]["audit"] = {
   what: "Qué",
   who: "Quién",
   retention: "el plazo de conservación",
+  filter: "Filtrar",
+  anyone: "Cualquiera",
+  anything: "Todo",
+  batch: (id) => `Lote ${id}`,
   counted: (count) => many(count, "notificación", "notificaciones"),
   when: "Cuándo",
   actions: {

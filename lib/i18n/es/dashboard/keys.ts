@@ -25,7 +25,7 @@ export const keys: Messages["dashboard"]["keys"] = {
   revokedAt: "Revocada",
   test: "Clave de prueba",
   testLead: (email) =>
-    `Envía ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos desde un espacio de pruebas propio, que se abre en el menú de organizaciones. El correo a una dirección que no sea ${email} se simula. Cada persona tiene una sola clave de prueba.`,
+    `Envía ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos. Envía desde un espacio de pruebas: ábralo en el menú de organizaciones. El correo a una dirección que no sea ${email} se simula.`,
   testCreate: "Obtener la clave de prueba",
   testMadeTitle: "Su clave de prueba",
   testUses: (count) => (count === 1 ? "queda un uso" : count ? `quedan ${count} usos` : "agotada"),

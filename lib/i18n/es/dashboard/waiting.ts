@@ -49,7 +49,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   },
   late: {
     title: "Con retraso",
-    none: `Nada lleva más de ${LIMITS.lateMinutes} minutos de retraso.`,
+    none: `Ninguna notificación se retrasa más de ${LIMITS.lateMinutes} minutos.`,
     queued: "Pendiente de envío",
     unsealed: "Pendiente de sello",
     since: "desde",
