@@ -115,7 +115,10 @@ export function LinkSent({ reader, outbox }: { reader: Reader; outbox: string | 
   return (
     <MessagePage reader={reader} path={path} title={outbox ? sent.demoTitle : sent.title}>
       {outbox ? (
-        <DemoNote t={t} outbox={outbox} />
+        <>
+          <DemoNote t={t} outbox={outbox} />
+          <p>{sent.expires}</p>
+        </>
       ) : (
         <>
           <p>{sent.text}</p>

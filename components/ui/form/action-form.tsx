@@ -42,6 +42,8 @@ interface SecretWords {
   once: string;
   copy: string;
   copied: string;
+  /** A command that uses the secret, which stands for `{secret}` in it. */
+  example?: { title: string; text: string };
 }
 
 const Result = createContext<FormResult | null>(null);
@@ -108,6 +110,21 @@ function Said({ result, secret }: { result: FormResult; secret: SecretWords | un
         <Copy text={result.secret} label={secret.copy} done={secret.copied} />
       </p>
       <p className="text-sm text-quiet">{secret.once}</p>
+      {secret.example && (
+        <div className="mt-3">
+          <p className="text-sm">
+            {secret.example.title}{" "}
+            <Copy
+              text={secret.example.text.replace("{secret}", result.secret)}
+              label={secret.copy}
+              done={secret.copied}
+            />
+          </p>
+          <pre className="mt-1 font-mono text-note whitespace-pre-wrap break-all">
+            {secret.example.text.replace("{secret}", result.secret)}
+          </pre>
+        </div>
+      )}
     </Notice>
   );
 }

@@ -26,6 +26,7 @@ export const members = {
     reader: "sees notifications",
   },
   invite: "Send the invitation",
+  nameFirst: "Name your organization first: the invitation shows its name.",
   invitedAs: (email: string, role: string) => `Invitation sent to ${email} (${role}).`,
   done: {
     invited: "The invitation is sent.",

@@ -53,7 +53,7 @@ export const verify = {
     `${sender} submitted this message for ${recipient} on ${time}.`,
   statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,
   erasedSubject: "A message whose content was erased",
-  rosette: "Drawn from the hash of the last event. The certificate of this record has the same figure.",
+  rosette: "This figure is drawn from the record’s last hash. The certificate of this record has the same figure.",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, checked on ${time}.`,
   certificate: "Download the certificate",

@@ -28,6 +28,7 @@ export const members: Messages["dashboard"]["members"] = {
     reader: "ve notificaciones",
   },
   invite: "Enviar la invitación",
+  nameFirst: "Dé antes un nombre a su organización: figura en la invitación.",
   invitedAs: (email, role) => `Invitación enviada a ${email} (${role}).`,
   done: {
     invited: "Se ha enviado la invitación.",

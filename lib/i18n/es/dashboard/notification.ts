@@ -84,7 +84,7 @@ export const notification: Messages["dashboard"]["notification"] = {
     lead: "Cada sello nuevo añade un certificado. Use el más reciente.",
     number: (number) => `Sello ${number}`,
     covers: (events) => `abarca ${events}`,
-    events: (count) => many(count, "hecho"),
+    events: (count) => many(count, "evento"),
     newest: "el más reciente",
     sealed: "Sellado",
     verifiers: "Para verificadores: huellas, raíces y sello de tiempo",
@@ -115,7 +115,7 @@ export const notification: Messages["dashboard"]["notification"] = {
     question: "¿Suprimir el contenido para siempre?",
     goes: "Se suprimen el asunto y los textos, todos los nombres y direcciones, su referencia, los adjuntos, los certificados anteriores, el correo enviado y los eventos del proveedor.",
     stays:
-      "Se conservan la cadena de hechos con sus huellas, todos los sellos de tiempo y un certificado nuevo que dice qué se suprimió y cuándo.",
+      "Se conservan la cadena de eventos con sus huellas, todos los sellos de tiempo y un certificado nuevo que dice qué se suprimió y cuándo.",
     name: (organization) =>
       `También se conserva el nombre de su organización: el certificado nuevo nombra a «${organization}» como remitente.`,
     note: "No se puede deshacer. Si puede necesitar el certificado, descárguelo antes:",

@@ -4,12 +4,12 @@ import { many } from "../language.ts";
 
 export const webhooks: Messages["dashboard"]["webhooks"] = {
   title: "Webhooks",
-  lead: "Sus servidores reciben cada hecho y cada sello, con firma según Standard Webhooks.",
+  lead: "Sus servidores reciben cada evento y cada sello, con firma según Standard Webhooks.",
   docs: "Formato de los mensajes",
   endpoints: "Destinos",
   none: {
     title: "Todavía no hay destinos",
-    text: "Un destino es una dirección https que recibe un POST por cada hecho y cada sello.",
+    text: "Un destino es una dirección https que recibe un POST por cada evento y cada sello.",
     reader: "Un propietario de esta organización puede añadir uno.",
   },
   add: "Añadir destino",
@@ -17,10 +17,10 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   urlHint: "Una dirección https:// accesible desde internet.",
   description: "Nota",
   descriptionHint: "Opcional. Solo la ven los miembros.",
-  types: "Hechos",
+  types: "Eventos",
   typesHint: "No elija ninguno para recibir todos.",
-  all: "todos los hechos",
-  some: (count) => many(count, "hecho"),
+  all: "todos los eventos",
+  some: (count) => many(count, "evento"),
   create: "Guardar destino",
   secret: {
     title: "Secreto de firma",
@@ -52,7 +52,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   log: "Entregas",
   logNone: "Todavía no hay entregas.",
   caption: "Entregas, las más recientes primero",
-  columns: { event: "Hecho", state: "Estado", attempts: "Intentos", when: "Creado" },
+  columns: { event: "Evento", state: "Estado", attempts: "Intentos", when: "Creado" },
   states: { waiting: "Pendiente", delivered: "Entregado", failed: "Fallido" },
   retryIn: (time) => `Fallida, se reintenta ${time}`,
   retrying: "Fallida, se está reintentando",

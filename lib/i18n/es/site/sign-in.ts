@@ -26,6 +26,7 @@ export const signIn: Messages["signIn"] = {
     title: "Revise su correo",
     demoTitle: "Abra su enlace para entrar",
     text: `Si esta dirección puede entrar aquí, recibirá un correo con un enlace. Sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
+    expires: `Sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
     late: `¿No llega? Revise el correo no deseado y pida otro enlace, hasta ${LIMITS.mails.ofClient} veces por hora.`,
     again: "Pedir otro enlace",
   },
@@ -59,7 +60,7 @@ export const signIn: Messages["signIn"] = {
 /** La página a la que lleva el enlace de una invitación. */
 export const invitation: Messages["invitation"] = {
   title: "Tiene una invitación",
-  text: (organization, role) => `Únase a «${organization}» como: ${role}.`,
+  text: (organization, role) => `Le invitan a «${organization}» como ${role.toLowerCase()}.`,
   accept: "Aceptar la invitación",
   signInFirst: (email) => `La invitación es para ${email}. Entre con esta dirección para aceptarla.`,
   otherAddress: (email, own) =>
