@@ -78,7 +78,8 @@ function NewKey({ organizationId, t }: { organizationId: string; t: Messages }) 
 const exampleOf = ({ dashboard: { keys: k } }: Messages) => ({
   title: k.example,
   text: `curl ${config().baseUrl}/v1/notifications \\
-  -H 'Authorization: Bearer {secret}' -H 'Content-Type: application/json' \\
+  -H 'Authorization: Bearer {secret}' \\
+  -H 'Content-Type: application/json' \\
   -d '{"to": "ana@example.com", "subject": "${k.exampleSubject}", "body_text": "${k.exampleText}"}'`,
 });
 

@@ -5,6 +5,7 @@ import { visible } from "#components/record/visible.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import { type AuditLine, RETENTION } from "#lib/access/audit.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The audit log, newest first. */
@@ -30,12 +31,8 @@ export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[];
                 )}
               </span>
             )}
-            {subject && action.startsWith("batch.") && (
-              <a className="block text-sm font-normal" href={`/dashboard/batches/${subject}`}>
-                {audit.batch(subject.slice(0, 8))}
-              </a>
-            )}
-            {subject && !about && !action.startsWith("batch.") && !isValue(data, subject) && (
+            {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
+            {subject && !about && !isUuid(subject) && !isValue(data, subject) && (
               <span className="line-clamp-3 font-normal">{visible(subject)}</span>
             )}
             <Change data={data} t={t} />
@@ -47,6 +44,19 @@ export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[];
         </Row>
       ))}
     </Table>
+  );
+}
+
+/** The link to a batch, or to a notification whose content is erased. */
+function ObjectLink({ action, id, t }: { action: string; id: string; t: Messages }) {
+  const { batch, notification } = t.dashboard.audit;
+  if (!isUuid(id)) return null;
+  const ofBatch = action.startsWith("batch.");
+  if (!ofBatch && !action.startsWith("notification.")) return <span className="block font-normal">{id}</span>;
+  return (
+    <a className="block font-normal" href={ofBatch ? `/dashboard/batches/${id}` : notificationUrl(id)}>
+      {(ofBatch ? batch : notification)(id.slice(0, 8))}
+    </a>
   );
 }
 

@@ -4,6 +4,7 @@ import { visible } from "#components/record/visible.ts";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 import { dashboardKit } from "./kit.tsx";
 
 interface ProviderEvent {
@@ -67,7 +68,7 @@ function Event({ event, erased, t }: EventProps) {
         <code className="font-mono text-note text-quiet">{visible(event.type)}</code>
       </h3>
       <p className="text-sm text-quiet">
-        {named(words.providers, event.provider) ?? visible(event.provider)} · {words.received}{" "}
+        {event.provider === "demo" ? words.demo : sentence(visible(event.provider))} · {words.received}{" "}
         <When at={event.receivedAt} t={t} />
         {event.occurredAt && (
           <>

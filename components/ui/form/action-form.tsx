@@ -120,7 +120,7 @@ function Said({ result, secret }: { result: FormResult; secret: SecretWords | un
               done={secret.copied}
             />
           </p>
-          <pre className="mt-1 font-mono text-note whitespace-pre-wrap break-all">
+          <pre className="mt-1 font-mono text-note whitespace-pre-wrap wrap-anywhere">
             {secret.example.text.replace("{secret}", result.secret)}
           </pre>
         </div>

@@ -11,6 +11,7 @@ export const audit = {
   filter: "Filter",
   anyone: "Anyone",
   anything: "Anything",
+  notification: (id: string) => `Notification ${id}`,
   batch: (id: string) => `Batch ${id}`,
   counted: (count: number) => many(count, "notification"),
   when: "When",

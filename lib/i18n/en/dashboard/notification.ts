@@ -97,7 +97,7 @@ export const notification = {
   provider: {
     title: "Provider",
     lead: "The provider’s events as they came. Not each of them changes the status.",
-    providers: { demo: "Demo", resend: "Resend" } as Record<string, string>,
+    demo: "Demo",
     submission: "Mail as sent",
     bytes: (size: string) => `${size}, SHA-256:`,
     messageId: "Provider message ID",

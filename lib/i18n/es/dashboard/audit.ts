@@ -12,6 +12,7 @@ export const audit: Messages["dashboard"]["audit"] = {
   filter: "Filtrar",
   anyone: "Cualquiera",
   anything: "Todo",
+  notification: (id) => `Notificación ${id}`,
   batch: (id) => `Lote ${id}`,
   counted: (count) => many(count, "notificación", "notificaciones"),
   when: "Cuándo",

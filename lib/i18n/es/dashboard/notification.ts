@@ -96,7 +96,7 @@ export const notification: Messages["dashboard"]["notification"] = {
   provider: {
     title: "Proveedor",
     lead: "Los eventos del proveedor tal como llegaron. No todos cambian el estado.",
-    providers: { demo: "Demostración", resend: "Resend" },
+    demo: "Demostración",
     submission: "Correo enviado",
     bytes: (size) => `${size}, SHA-256:`,
     messageId: "Id. del mensaje en el proveedor",
