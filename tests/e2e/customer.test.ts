@@ -81,7 +81,7 @@ toolTest(["chromium"])("customer in a browser", () => {
     const second = `reader-${locale}@customer.example.com`;
     await page.fill("[name=email]", second);
     await page.click(`text=${d.members.invite}`);
-    await page.getByText(/^Invitation sent to /).waitFor();
+    await page.getByText(d.members.invitedAs(second, d.roles.reader)).waitFor();
 
     const reader = await open(locale, width);
     await reader.page.goto(linkIn(await mailTo(dataDir, second, known)).href);
