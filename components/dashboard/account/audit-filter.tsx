@@ -22,7 +22,7 @@ export function AuditFilter({ page, asked, actors, actions, t }: Props) {
   return (
     <search aria-label={audit.filter}>
       <AutoFilter
-        className="mt-6 grid items-end gap-x-4 gap-y-3 *:min-w-0 sm:grid-cols-2 xl:grid-cols-4"
+        className="mt-6 grid items-end gap-x-4 gap-y-3 *:min-w-0 grid-cols-2 max-sm:[&>:nth-child(-n+2)]:col-span-full xl:grid-cols-4"
         action={page}
         asked={asked}
       >
