@@ -1,5 +1,6 @@
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
+import type { Kit } from "#components/record/kit.ts";
 import { Content, ContentHash, type RecordProps } from "#components/record/record.tsx";
 import { Seal } from "#components/record/seal.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
@@ -51,17 +52,21 @@ interface EvidenceProps extends Props {
 export function EvidencePart({ checks, authority, kept, ...drawing }: EvidenceProps) {
   const { kit: k, record, t } = drawing;
   const { tone, title, reason } = conclude({ record, checks, t });
+  /** Names the time of the seal in the reader's zone. */
+  const Mark: Kit["Mark"] = ({ tone, children }) => (
+    <span className={`tone-${tone} ${MARK} text-ui`}>
+      <Shape tone={tone} />
+      <span>
+        <TextWithTimes at={record.seal ? [record.seal.timestamped_at] : []} kit={k} t={t}>
+          {children}
+        </TextWithTimes>
+      </span>
+    </span>
+  );
   return (
     <>
       <k.Section name="integrity" title={t.dashboard.notification.integrity}>
-        <span className={`tone-${tone} ${MARK} text-ui`}>
-          <Shape tone={tone} />
-          <span>
-            <TextWithTimes at={record.seal ? [record.seal.timestamped_at] : []} kit={k} t={t}>
-              {title}
-            </TextWithTimes>
-          </span>
-        </span>
+        <Mark tone={tone}>{title}</Mark>
         <k.Words>{reason}</k.Words>
         <Warnings checks={checks} t={t} />
       </k.Section>
@@ -69,7 +74,11 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
       <div className="mt-8 border-t border-hairline">
         <Disclosure summary={t.dashboard.notification.certificates.verifiers}>
           <div className={FLUSH}>
-            <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks), log: provenEntry(checks) }} />
+            <Seal
+              {...drawing}
+              kit={{ ...k, Mark }}
+              authority={{ ...authority, roots: provenRoots(checks), log: provenEntry(checks) }}
+            />
           </div>
           <k.Rows>
             {record.superseded.map((seal) => (
