@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { setLocale } from "#lib/access/users.ts";
-import { localeCookie, organizationCookie } from "#lib/http/request/cookies.ts";
+import { localeCookie, organizationCookie, stepsCookie } from "#lib/http/request/cookies.ts";
 import { LOCALES } from "#lib/i18n/messages.ts";
 import { formViewer } from "./form.ts";
 import { requireViewer } from "./viewer.ts";
@@ -25,4 +25,11 @@ export async function chooseLanguage(form: FormData): Promise<void> {
   const { name, options } = localeCookie();
   (await cookies()).set(name, locale, options);
   revalidatePath("/dashboard", "layout");
+}
+
+export async function hideSteps(): Promise<void> {
+  await requireViewer();
+  const { name, options } = stepsCookie();
+  (await cookies()).set(name, "hidden", options);
+  revalidatePath("/dashboard/notifications");
 }

@@ -15,7 +15,7 @@ interface Props {
 
 /** The page that connects GitHub, and the page that shows the result. */
 const CONNECT = "/sign-in?connect=github";
-const SETTINGS = "/dashboard/settings";
+const SETTINGS = "/dashboard/account";
 const CONNECTED = `${SETTINGS}?connect=github`;
 /** Errors of connecting GitHub (next-auth's and ours) and the texts that the settings show for them. */
 const NOT_CONNECTED: Record<string, "gitHub" | "gitHubTaken"> = {

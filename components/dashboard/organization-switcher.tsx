@@ -41,7 +41,7 @@ export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { p
         </h2>
         <Organizations viewer={viewer} t={t} switchTo={switchTo} />
         <p className="mt-3 border-t border-hairline pt-3 text-sm">
-          <Link href="/dashboard/settings#new-organization" prefetch={false}>
+          <Link href="/dashboard/account#new-organization" prefetch={false}>
             {d.newOrganization}
           </Link>
         </p>

@@ -7,7 +7,7 @@ import { Overlay } from "#components/ui/overlay.tsx";
 const STORED = "acuse-shortcuts";
 const ID = "shortcuts";
 
-const KEYS = ["/", "n", "c", "?"] as const;
+const KEYS = ["/", "n", "j", "k", "c", "?"] as const;
 type Key = (typeof KEYS)[number];
 
 interface ShortcutWords {
@@ -34,6 +34,14 @@ function openCertificate(): void {
   row?.querySelector<HTMLAnchorElement>("a[data-certificate]")?.click();
 }
 
+/** Focuses the link of the next row of the list, or of the one before. */
+function moveBy(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[data-row]")];
+  const here = document.activeElement?.closest("tr")?.querySelector<HTMLAnchorElement>("a[data-row]");
+  const place = here ? links.indexOf(here) + step : 0;
+  links[Math.max(0, place)]?.focus();
+}
+
 /** Listens for the keys while `on`. */
 function useKeys(on: boolean): void {
   const { push } = useRouter();
@@ -42,6 +50,8 @@ function useKeys(on: boolean): void {
     const acts: { [key in Key]: () => void } = {
       "/": () => focusSearch() || push("/dashboard/notifications"),
       n: () => push("/dashboard/compose"),
+      j: () => moveBy(1),
+      k: () => moveBy(-1),
       c: openCertificate,
       "?": () => document.getElementById(ID)?.showPopover(),
     };

@@ -27,7 +27,8 @@ const ENTRIES: [name: Entry, href: string, right: Right, sign: Sign][] = [
   ["webhooks", "/dashboard/webhooks", "read", "webhook"],
   ["members", "/dashboard/members", "read", "people"],
   ["audit", "/dashboard/audit", "manage", "log"],
-  ["settings", "/dashboard/settings", "read", "settings"],
+  ["settings", "/dashboard/settings", "read", "building"],
+  ["account", "/dashboard/account", "read", "settings"],
 ];
 
 /** The content of the side bar, and of the menu on phones. */

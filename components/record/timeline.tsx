@@ -32,25 +32,62 @@ export function Timeline(drawing: RecordProps & { most?: number }) {
 const inShort = (first: number, t: Texts) => (event: Link, index: number) =>
   `${first + index}. ${readable(event.created_at, t, true)} – ${eventTitle(event, t)}\n    ${event.event_hash}`;
 
-function Steps({ drawing: { kit: k, record, t, broken }, events }: { drawing: RecordProps; events: Link[] }) {
+/** Alike events in a row that stay single. */
+const MOST_ALIKE = 3;
+
+function Steps({ drawing, events }: { drawing: RecordProps; events: Link[] }) {
+  const { kit: k, t, broken } = drawing;
+  const step = (event: Link) => <Step key={event.event_hash} drawing={drawing} event={event} />;
   return (
     <k.Steps>
-      {events.map((event) => (
-        <k.Step
-          key={event.event_hash}
-          tone={broken ? "unknown" : eventTone(event)}
-          title={eventTitle(event, t)}
-          when={{ label: t.events.recorded, at: event.created_at, text: readable(event.created_at, t, true) }}
-          last={event === record.events.at(-1)}
-          long={isLong(textOf(event.event_data))}
-        >
-          <EventData kit={k} event={event} t={t} />
-          <k.Row label={t.events.hash}>
-            <k.Hash>{event.event_hash}</k.Hash>
-          </k.Row>
-        </k.Step>
-      ))}
+      {runsOf(events).map((run) => {
+        const [first, last] = [run[0], run.at(-1)];
+        if (!k.Run || !first || !last || run.length <= MOST_ALIKE) return run.map(step);
+        const time = ({ created_at }: Link) => <k.Time at={created_at}>{readable(created_at, t, true)}</k.Time>;
+        const span = (
+          <>
+            {time(first)} – {time(last)}
+          </>
+        );
+        return (
+          <k.Run
+            key={first.event_hash}
+            tone={broken ? "unknown" : eventTone(first)}
+            title={{ name: `${eventTitle(first, t)} (${run.length} ×)`, span }}
+          >
+            {run.map(step)}
+          </k.Run>
+        );
+      })}
     </k.Steps>
+  );
+}
+
+/** Events by runs of one type. */
+function runsOf(events: Link[]): Link[][] {
+  const runs: Link[][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (run?.[0]?.event_type === event.event_type) run.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
+
+function Step({ drawing: { kit: k, record, t, broken }, event }: { drawing: RecordProps; event: Link }) {
+  return (
+    <k.Step
+      tone={broken ? "unknown" : eventTone(event)}
+      title={eventTitle(event, t)}
+      when={{ label: t.events.recorded, at: event.created_at, text: readable(event.created_at, t, true) }}
+      last={event === record.events.at(-1)}
+      long={isLong(textOf(event.event_data))}
+    >
+      <EventData kit={k} event={event} t={t} />
+      <k.Row label={t.events.hash}>
+        <k.Hash>{event.event_hash}</k.Hash>
+      </k.Row>
+    </k.Step>
   );
 }
 

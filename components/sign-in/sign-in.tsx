@@ -102,7 +102,7 @@ function ConnectGitHub({ reader, csrfToken, callbackUrl, email }: Props) {
         </div>
       )}
       <p className="mt-6">
-        <a href="/dashboard/settings#yourself">{t.dashboard.cancel}</a>
+        <a href="/dashboard/account">{t.dashboard.cancel}</a>
       </p>
     </MessagePage>
   );
@@ -115,7 +115,10 @@ export function LinkSent({ reader, outbox }: { reader: Reader; outbox: string | 
   return (
     <MessagePage reader={reader} path={path} title={outbox ? sent.demoTitle : sent.title}>
       {outbox ? (
-        <DemoNote t={t} outbox={outbox} />
+        <>
+          <DemoNote t={t} outbox={outbox} />
+          <p>{sent.expires}</p>
+        </>
       ) : (
         <>
           <p>{sent.text}</p>

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { type ButtonLook, buttonClass } from "./form/button-class.ts";
 import { Overlay } from "./overlay.tsx";
 
-/** A button and the dialog that it opens. The dialog closes when its form is sent: the page shows the result. */
+/**
+ * A button and the dialog that it opens. The dialog closes when its form is sent: the page shows the result. A function as
+ * children places the button that changes nothing itself, beside its own button.
+ */
 export function Dialog({
   id,
   open,
@@ -22,8 +25,13 @@ export function Dialog({
   close: string;
   /** True if the form in the dialog shows its result there, so that the dialog stays open. */
   stays?: boolean;
-  children: ReactNode;
+  children: ReactNode | ((close: ReactNode) => ReactNode);
 }) {
+  const closing = (
+    <button type="button" popoverTarget={id} popoverTargetAction="hide" className={buttonClass("plain")}>
+      {close}
+    </button>
+  );
   return (
     <>
       <button type="button" popoverTarget={id} className={buttonClass(look)}>
@@ -38,16 +46,20 @@ export function Dialog({
         <h2 id={`${id}-title`} className="mb-3 font-serif text-xl font-normal wrap-anywhere">
           {title}
         </h2>
-        {children}
-        <button
-          type="button"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          className="mt-4 cursor-pointer text-ui text-quiet underline underline-offset-4"
-        >
-          {close}
-        </button>
+        {typeof children === "function" ? (
+          children(closing)
+        ) : (
+          <>
+            {children}
+            <div className="mt-4">{closing}</div>
+          </>
+        )}
       </Overlay>
     </>
   );
 }
+
+/** Buttons at the end of a dialog, side by side. */
+export const DialogButtons = ({ children }: { children: ReactNode }) => (
+  <div className="mt-4 flex flex-wrap gap-3">{children}</div>
+);

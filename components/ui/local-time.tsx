@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
 interface Props {
   /** The time with its zone designator. */
@@ -15,11 +15,8 @@ interface Props {
 
 /** A time in the reader's own zone, with UTC on hover. Without scripts it is in UTC. */
 export function LocalTime({ iso, lang, exact = false, ago, children }: Props) {
-  const [local, setLocal] = useState<string | null>(null);
-  useEffect(() => {
-    const at = new Date(iso);
-    setLocal(at.getTimezoneOffset() === 0 ? null : localTime(at, lang, exact));
-  }, [iso, lang, exact]);
+  // The first page of a visit is written in UTC; pages that follow it begin with the local time.
+  const local = useSyncExternalStore(never, () => localTime(new Date(iso), lang, exact), inUtc);
   if (ago !== undefined)
     return (
       <time dateTime={iso} title={local === null ? children : `${local} (${children})`}>
@@ -33,7 +30,12 @@ export function LocalTime({ iso, lang, exact = false, ago, children }: Props) {
   );
 }
 
-function localTime(at: Date, lang: string, exact: boolean): string {
+const never = () => () => {};
+const inUtc = () => null;
+
+/** `null` where the reader's zone is UTC. */
+function localTime(at: Date, lang: string, exact: boolean): string | null {
+  if (at.getTimezoneOffset() === 0) return null;
   const day = { day: "numeric", month: exact ? "long" : "short", year: "numeric" } as const;
   // The zone, because other times on the page are in UTC.
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" } as const;

@@ -1,7 +1,8 @@
 "use client";
 import type { KeyboardEvent, ReactNode, ToggleEvent } from "react";
 
-const REACHABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+/** Of radio buttons, Tab reaches only the chosen one. */
+const REACHABLE = "a[href], button, input:not([type=hidden], [type=radio]:not(:checked)), select, textarea, summary";
 
 /** Moves focus to the dialog itself: on its first button, a second Enter would confirm it. */
 function enter({ currentTarget, newState }: ToggleEvent<HTMLElement>): void {

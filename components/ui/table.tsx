@@ -40,10 +40,10 @@ export function Table({
 }
 
 export const Row = ({ children }: { children: ReactNode }) => (
-  <tr className="border-b border-hairline align-top max-lg:block max-lg:py-3">{children}</tr>
+  <tr className="border-b border-hairline align-middle max-lg:block max-lg:py-3">{children}</tr>
 );
 
-/** `label`: the column's name, shown on narrow screens; absent for a row's heading and its buttons. */
+/** `label`: the column's name, shown on narrow screens; absent for a row's heading and its buttons, which end at the rule's end. */
 export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {
   const className = "min-w-0 py-3 pr-4 wrap-anywhere max-lg:block max-lg:py-0.5 max-lg:pr-0";
   const content = (
@@ -52,7 +52,7 @@ export function Cell({ label, heading = false, children }: { label?: string; hea
       {children}
     </>
   );
-  if (!heading) return <td className={className}>{content}</td>;
+  if (!heading) return <td className={label ? className : `${className} lg:pr-0 lg:text-right`}>{content}</td>;
   return (
     <th scope="row" className={`${className} text-left font-medium`}>
       {content}

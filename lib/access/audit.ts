@@ -63,15 +63,43 @@ export interface AuditLine {
   createdAt: Date;
 }
 
+/** Limits a list of the log. */
+export interface AuditFilter {
+  actor?: string | undefined;
+  action?: string | undefined;
+  since?: Date | undefined;
+  /** Excluded. */
+  until?: Date | undefined;
+}
+
+/** People listed to choose from. */
+const MAX_ACTORS = 200;
+
+/** Lists who and what an organization's log has, to filter it. */
+export async function auditChoices(organizationId: string): Promise<{ actors: string[]; actions: string[] }> {
+  const entries = db().auditEntry;
+  const [actors, actions] = await Promise.all([
+    entries.groupBy({ by: "actor", where: { organizationId }, orderBy: { actor: "asc" }, take: MAX_ACTORS }),
+    entries.groupBy({ by: "action", where: { organizationId }, orderBy: { action: "asc" } }),
+  ]);
+  return { actors: actors.map(({ actor }) => actor), actions: actions.map(({ action }) => action) };
+}
+
 /** Reads one page of an organization's log, newest first. `next` is the next page's cursor; an invalid cursor starts at the first page. */
 export async function listAudit(
   organizationId: string,
-  { cursor, limit = 50 }: { cursor?: string | undefined; limit?: number } = {},
+  { cursor, limit = 50, ...filter }: AuditFilter & { cursor?: string | undefined; limit?: number } = {},
 ): Promise<{ lines: AuditLine[]; next: string | null }> {
   const after = parsed(cursor);
   const rows = await db().auditEntry.findMany({
     where: {
       organizationId,
+      ...(filter.actor === undefined ? {} : { actor: filter.actor }),
+      ...(filter.action === undefined ? {} : { action: filter.action }),
+      AND: [
+        ...(filter.since ? [{ createdAt: { gte: filter.since } }] : []),
+        ...(filter.until ? [{ createdAt: { lt: filter.until } }] : []),
+      ],
       // An index scan can start only at the first bound, not at the OR.
       ...(after && {
         createdAt: { lte: after.at },

@@ -42,23 +42,25 @@ function readReason(stored: string): { reason: string; fault: Fault | null } {
 
 /** Why a mail is not sent: its job is a dead letter, or the provider rejects the account. */
 type Standstill =
-  | { kind: "given up"; since: Date; attempts: number; reason: string; fault: Fault | null }
+  | { kind: "given up"; jobId: string; since: Date; attempts: number; reason: string; fault: Fault | null }
   | { kind: "held"; by: string };
 
 /** Returns why the mail of a notification is not sent; `null` when nothing blocks it. */
 export async function standstillOf(notificationId: string): Promise<Standstill | null> {
   if (!(await prepared())) return null;
-  const [job] = await db().$queryRaw<{ held: string | null; since: Date; attempts: number; reason: string | null }[]>`
-    SELECT CASE WHEN NOT ${IS_DEAD} THEN data->>'held' END AS held, created_on AS since,
+  const [job] = await db().$queryRaw<
+    { id: string; held: string | null; since: Date; attempts: number; reason: string | null }[]
+  >`
+    SELECT id::text, CASE WHEN NOT ${IS_DEAD} THEN data->>'held' END AS held, created_on AS since,
       (coalesce(source_retry_count, 0) + 1)::int AS attempts, source_output->>'message' AS reason
     FROM pgboss.job
     WHERE data->>'notification_id' = ${notificationId} AND state < 'active'
       AND (${IS_DEAD} OR (name = 'dispatch' AND data ? 'held'))
     ORDER BY ${IS_DEAD} DESC LIMIT 1`;
   if (!job) return null;
-  const { held, since, attempts, reason } = job;
+  const { id: jobId, held, since, attempts, reason } = job;
   return held === null
-    ? { kind: "given up", since, attempts, ...readReason(reason ?? "") }
+    ? { kind: "given up", jobId, since, attempts, ...readReason(reason ?? "") }
     : { kind: "held", by: held };
 }
 

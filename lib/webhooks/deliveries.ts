@@ -48,24 +48,50 @@ type Row = Awaited<ReturnType<typeof findRows>>[number];
 /** Lists deliveries, newest first. `cursor` is the previous page's `next_cursor`; an invalid one starts at the first page. */
 export async function listDeliveries(
   organizationId: string,
-  { endpointId, notificationId, cursor, limit = 20 }: DeliveriesQuery,
+  { endpointId, notificationId, state, cursor, limit = 20 }: DeliveriesQuery,
 ): Promise<{ items: Delivery[]; next_cursor: string | null }> {
   if ([endpointId, notificationId].some((id) => id !== undefined && !isUuid(id))) {
     return { items: [], next_cursor: null };
   }
   const before = /^\d{1,18}$/.test(cursor ?? "") ? { ordinal: { lt: BigInt(cursor ?? 0) } } : {};
   const of = { ...(endpointId ? { endpointId } : {}), ...(notificationId ? { notificationId } : {}) };
-  const rows = await findRows({ organizationId, ...of, ...before }, limit + 1);
+  const rows = await findRows({ organizationId, ...of, ...before, ...(state ? STATES[state] : {}) }, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { items: page.map(shown), next_cursor: rows.length > limit && last ? String(last.ordinal) : null };
 }
 
+/** Conditions of the states on a row. */
+const STATES = {
+  delivered: { deliveredAt: { not: null } },
+  waiting: { deliveredAt: null, nextAttemptAt: { not: null } },
+  failed: { deliveredAt: null, nextAttemptAt: null },
+} as const;
+
 interface DeliveriesQuery {
+  state?: Delivery["state"] | undefined;
   endpointId?: string | undefined;
   notificationId?: string | undefined;
   cursor?: string | undefined;
   limit?: number;
+}
+
+/** The error of each endpoint's newest attempted delivery, for those whose delivery failed. */
+export async function errorsOf(organizationId: string, endpointIds: string[]): Promise<Map<string, Attempt>> {
+  const found = await Promise.all(
+    endpointIds.map(async (endpointId) => {
+      const where = { organizationId, endpointId, attempts: { gt: 0 } };
+      const [row] = await db().webhookDelivery.findMany({
+        where,
+        orderBy: { ordinal: "desc" },
+        take: 1,
+        include: { log: newest },
+      });
+      const last = row && shown(row).last;
+      return last?.error ? [[endpointId, last] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
 }
 
 interface Where {
@@ -73,6 +99,8 @@ interface Where {
   endpointId?: string;
   notificationId?: string;
   ordinal?: { lt: bigint };
+  deliveredAt?: null | { not: null };
+  nextAttemptAt?: null | { not: null };
 }
 
 function findRows(where: Where, take: number) {
@@ -135,6 +163,24 @@ export async function sendTest(
     await also(tx, { id, endpointId });
     return id;
   });
+}
+
+/** Delivers the newest failed messages of an endpoint again that were not since. Returns their number. @throws ApiError as {@link replay} */
+export async function replayFailed(
+  organizationId: string,
+  endpointId: string,
+  also: AlsoWithDelivery,
+): Promise<number> {
+  if (!isUuid(endpointId)) throw notFound();
+  const failed = await db().$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM webhook_deliveries d
+    WHERE organization_id = ${organizationId}::uuid AND endpoint_id = ${endpointId}::uuid
+      AND delivered_at IS NULL AND next_attempt_at IS NULL
+      AND NOT EXISTS (SELECT FROM webhook_deliveries later WHERE later.endpoint_id = d.endpoint_id
+        AND later.message_id = d.message_id AND later.ordinal > d.ordinal)
+    ORDER BY ordinal DESC LIMIT ${LIMITS.webhooks.asked.requests}`;
+  for (const { id } of failed) await replay(organizationId, id, also);
+  return failed.length;
 }
 
 async function spendOne(organizationId: string): Promise<void> {

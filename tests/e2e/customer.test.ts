@@ -81,7 +81,7 @@ toolTest(["chromium"])("customer in a browser", () => {
     const second = `reader-${locale}@customer.example.com`;
     await page.fill("[name=email]", second);
     await page.click(`text=${d.members.invite}`);
-    await page.getByText(d.members.done.invited).waitFor();
+    await page.getByText(d.members.invitedAs(second, d.roles.reader)).waitFor();
 
     const reader = await open(locale, width);
     await reader.page.goto(linkIn(await mailTo(dataDir, second, known)).href);
@@ -112,6 +112,7 @@ toolTest(["chromium"])("customer in a browser", () => {
     expect((await send()).status).toBe(401);
 
     await page.goto(`${url}/dashboard/webhooks`);
+    await page.locator("#endpoints summary", { hasText: d.webhooks.add }).click();
     await page.fill("[name=url]", "http://hooks.example/");
     await page.click(`text=${d.webhooks.create}`);
     await page
@@ -134,10 +135,10 @@ toolTest(["chromium"])("customer in a browser", () => {
 
   test("a customer reads every next page in the chosen language", async () => {
     const tab = await open("en", 1280);
-    await tab.page.goto(`${url}/sign-in?callbackUrl=/dashboard/settings`);
-    await signIn(tab, "linguist@customer.example.com", "/dashboard/settings");
+    await tab.page.goto(`${url}/sign-in?callbackUrl=/dashboard/account`);
+    await signIn(tab, "linguist@customer.example.com", "/dashboard/account");
     await tab.page.locator("button[value=es]:visible").click();
-    await tab.page.locator("h1", { hasText: messages("es").dashboard.nav.settings }).waitFor();
+    await tab.page.locator("h1", { hasText: messages("es").dashboard.nav.account }).waitFor();
     expect(await tab.page.locator("#own-language").inputValue()).toBe("es");
     expect(tab.troubles).toEqual([]);
     await tab.context.close();

@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
+import { AuditFilter } from "#components/dashboard/account/audit-filter.tsx";
 import { AuditTable } from "#components/dashboard/account/audit-table.tsx";
+import { listUrl } from "#components/dashboard/notifications/listed.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Pager } from "#components/ui/pager.tsx";
-import { listAudit } from "#lib/access/audit.ts";
+import { auditChoices, listAudit } from "#lib/access/audit.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
+import { readFilter } from "./filter.ts";
 
 const PAGE = "/dashboard/audit";
 
@@ -18,16 +21,33 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   const t = messages(locale);
   const { audit, first, next: following, nav } = t.dashboard;
   const cursor = await parameter(searchParams, "cursor");
-  const { lines, next } = await listAudit(organization.id, { cursor });
+  const { asked, filter } = readFilter(await searchParams);
+  const [{ lines, next }, choices] = await Promise.all([
+    listAudit(organization.id, { ...filter, cursor }),
+    auditChoices(organization.id),
+  ]);
+  const filtered = Object.values(asked).some(Boolean);
+  const address = (path: string, more: Record<string, string> = {}) => listUrl(asked, more, path);
   return (
     <>
-      <PageHead title={nav.audit} lead={audit.lead(organization.name)} />
-      <div className="mt-8">
-        <AuditTable lines={lines} t={t} />
+      <PageHead
+        title={nav.audit}
+        lead={audit.lead(organization.name)}
+        actions={
+          (lines.length > 0 || filtered) && (
+            <a className="inline-flex min-h-11 items-center" href={address(`${PAGE}/export`)} download>
+              {t.dashboard.notifications.exportCsv}
+            </a>
+          )
+        }
+      />
+      {(lines.length > 0 || filtered) && <AuditFilter page={PAGE} asked={asked} {...choices} t={t} />}
+      <div className="mt-6">
+        <AuditTable lines={lines} filtered={filtered} t={t} />
         <Pager
           label={nav.audit}
-          first={cursor ? PAGE : null}
-          next={next ? `${PAGE}?${new URLSearchParams({ cursor: next })}` : null}
+          first={cursor ? address(PAGE) : null}
+          next={next && address(PAGE, { cursor: next })}
           words={{ first, next: following }}
         />
       </div>

@@ -7,6 +7,7 @@ import { Hidden } from "#components/ui/form/field.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { KEY_NAME_CHARACTERS, listLiveKeys, listRevokedKeys, testKeyOf } from "#lib/access/keys/managed-keys.ts";
+import { config } from "#lib/config.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
@@ -62,7 +63,7 @@ function NewKey({ organizationId, t }: { organizationId: string; t: Messages }) 
   const { keys: k, copy, copied } = t.dashboard;
   return (
     <div className="mt-6">
-      <ActionForm action={createKey} secret={{ title: k.madeTitle, once: k.once, copy, copied }}>
+      <ActionForm action={createKey} secret={{ title: k.madeTitle, once: k.once, copy, copied, example: exampleOf(t) }}>
         <Hidden values={{ organization: organizationId }} />
         <FormField label={k.newName} name="name" hint={k.newHint} maxLength={KEY_NAME_CHARACTERS} required />
         <div>
@@ -72,6 +73,15 @@ function NewKey({ organizationId, t }: { organizationId: string; t: Messages }) 
     </div>
   );
 }
+
+/** A first call with a new key. */
+const exampleOf = ({ dashboard: { keys: k } }: Messages) => ({
+  title: k.example,
+  text: `curl ${config().baseUrl}/v1/notifications \\
+  -H 'Authorization: Bearer {secret}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"to": "ana@example.com", "subject": "${k.exampleSubject}", "body_text": "${k.exampleText}"}'`,
+});
 
 interface TestKeyProps {
   email: string;
@@ -90,7 +100,10 @@ function TestKeyPart({ email, testKey, organizationId, t }: TestKeyProps) {
           {k.testUntil} <When at={testKey.expiresAt} t={t} />
         </p>
       )}
-      <ActionForm action={createTestKey} secret={{ title: k.testMadeTitle, once: k.once, copy, copied }}>
+      <ActionForm
+        action={createTestKey}
+        secret={{ title: k.testMadeTitle, once: k.once, copy, copied, example: exampleOf(t) }}
+      >
         <Hidden values={{ organization: organizationId }} />
         {!testKey && (
           <div>

@@ -36,13 +36,13 @@ const PROBLEMS: { [change in Exclude<MemberChange, "done">]: string } = {
 
 export async function invite(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await owner(form);
-  const words = messages(viewer.locale).dashboard.members;
+  const { members: words, roles } = messages(viewer.locale).dashboard;
   const email = emailOf(String(form.get("email") ?? ""));
   const role = form.get("role");
   if (email === null) return refused(form, "email", words.problems.address);
   if (!isRole(role)) notFound();
   const outcome = INVITED[await inviteTo(actorOf(viewer), email, role, await inviting())];
-  if (outcome === "invited") return done(viewer, PAGE, outcome, words.done);
+  if (outcome === "invited") return done(viewer, PAGE, outcome, { invited: words.invitedAs(email, roles[role]) });
   return refused(form, outcome === "already" ? "email" : null, words.problems[outcome]);
 }
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Invitations, InviteForm, Members } from "#components/dashboard/account/members.tsx";
+import { Remark } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { listInvitations } from "#lib/access/invitations.ts";
@@ -55,6 +56,11 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
             </Part>
           )}
           <Part id="invite" title={m.inviteTitle} lead={m.inviteLead}>
+            {organization.name.includes("@") && (
+              <Remark>
+                <a href="/dashboard/settings#organization">{m.nameFirst}</a>
+              </Remark>
+            )}
             <InviteForm {...common} action={invite} />
           </Part>
         </>

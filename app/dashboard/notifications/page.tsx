@@ -15,13 +15,14 @@ import { Remark } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { firstStepsOf } from "#lib/access/first-steps.ts";
 import { allows } from "#lib/access/roles.ts";
-import { certificateCookie } from "#lib/http/request/cookies.ts";
+import { certificateCookie, stepsCookie } from "#lib/http/request/cookies.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { notSentAmong } from "#lib/jobs/dead-letters.ts";
 import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { COUNTED, countByStatus } from "#lib/notifications/list/counts.ts";
 import { listCursors, type QueryParameters, readFilter } from "#lib/notifications/list/list-url.ts";
 import { type NotificationRow, notificationPage } from "#lib/notifications/list/page.ts";
+import { hideSteps } from "../actions.ts";
 import { requireViewer } from "../viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -42,14 +43,18 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   );
   const { order: _, ...narrowed } = asked;
   const filtered = Object.values(narrowed).some(Boolean);
-  const isNew = counts !== null && Object.values(counts).reduce((sum, count) => sum + count, 0) <= NEW_ROWS;
+  const sum = Object.values(counts ?? {}).reduce((all, count) => all + count, 0);
+  const isNew = counts !== null && sum <= NEW_ROWS;
   const steps = isNew && !filtered && allows(role, "manage") ? await loadSteps(organization.id, rows) : null;
-  const firstSteps = steps && <FirstSteps {...steps} t={t} />;
+  const firstSteps = steps && <FirstSteps {...steps} hide={hideSteps} t={t} />;
   const maySend = allows(role, "send");
   const { notifications: list } = t.dashboard;
   return (
     <>
-      <PageHead title={list.title} actions={<Actions asked={asked} maySend={maySend} t={t} />} />
+      <PageHead
+        title={list.title}
+        actions={<Actions asked={asked} maySend={maySend} empty={rows.length === 0 && !filtered && !after} t={t} />}
+      />
       {rows.length === 0 && firstSteps}
       <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
       <div className="mt-5">{(rows.length > 0 || filtered || after) && <ListFilter asked={asked} t={t} />}</div>
@@ -106,15 +111,18 @@ async function load(organizationId: string, written: QueryParameters) {
 }
 
 async function loadSteps(organizationId: string, rows: NotificationRow[]) {
-  const { sent, key, webhook } = await firstStepsOf(organizationId);
-  const certificate = (await cookies()).has(certificateCookie().name);
+  const kept = await cookies();
+  if (kept.has(stepsCookie().name)) return null;
+  const { sent, ...others } = await firstStepsOf(organizationId);
+  const certificate = kept.has(certificateCookie().name);
   const sealedId = rows.find(({ timestamped_at }) => timestamped_at !== null)?.id ?? null;
-  return { done: { send: sent, certificate, key, webhook }, sealedId };
+  return { done: { send: sent, certificate, ...others }, sealedId };
 }
 
 const ACTION = "inline-flex min-h-11 items-center";
 
-function Actions({ asked, maySend, t }: { asked: Asked; maySend: boolean; t: Messages }) {
+/** `empty`: there is nothing to look at or to export. */
+function Actions({ asked, maySend, empty, t }: { asked: Asked; maySend: boolean; empty: boolean; t: Messages }) {
   const { notifications: list } = t.dashboard;
   return (
     <>
@@ -123,12 +131,16 @@ function Actions({ asked, maySend, t }: { asked: Asked; maySend: boolean; t: Mes
           {list.create}
         </ButtonLink>
       )}
-      <Link className={ACTION} href="/dashboard/notifications/activity" prefetch={false}>
-        {list.activity}
-      </Link>
-      <a className={ACTION} href={listUrl(asked, {}, "/dashboard/notifications/export")} download>
-        {list.exportCsv}
-      </a>
+      {!empty && (
+        <>
+          <Link className={ACTION} href="/dashboard/notifications/activity" prefetch={false}>
+            {list.activity}
+          </Link>
+          <a className={ACTION} href={listUrl(asked, {}, "/dashboard/notifications/export")} download>
+            {list.exportCsv}
+          </a>
+        </>
+      )}
     </>
   );
 }

@@ -21,6 +21,7 @@ import { asked, backTo, done, formViewer, line, refused } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 
 const PAGE = "/dashboard/settings";
+const ACCOUNT = "/dashboard/account";
 
 const localeIn = (form: FormData) => LOCALES.find((known) => known === form.get("locale")) ?? notFound();
 
@@ -39,7 +40,8 @@ export async function changeRetention(_: FormResult | null, form: FormData): Pro
   const viewer = await formViewer("manage", form);
   const t = messages(viewer.locale);
   const { settings: words } = t.dashboard;
-  const text = String(form.get("days") ?? "").trim();
+  const period = form.get("period");
+  const text = String(form.get(period === "other" ? "days" : "period") ?? "").trim();
   const days = text === "" ? null : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!isPeriod(days)) return refused(form, "days", words.problems.retention);
   const { id, retentionDays: before } = viewer.organization;
@@ -72,7 +74,7 @@ export async function changeYourself(_: FormResult | null, form: FormData): Prom
   await setLocale(user.id, locale);
   const cookie = localeCookie();
   (await cookies()).set(cookie.name, locale, cookie.options);
-  return done(viewer, PAGE, "saved", words.done);
+  return done(viewer, ACCOUNT, "saved", words.done);
 }
 
 export async function endAllSessions(): Promise<void> {
@@ -84,7 +86,7 @@ export async function endAllSessions(): Promise<void> {
 export async function disconnectGitHub(): Promise<void> {
   const viewer = await requireViewer();
   await disconnectAccounts(viewer.user.id, "github");
-  return backTo(viewer, PAGE, "gitHubDisconnected");
+  return backTo(viewer, ACCOUNT, "gitHubDisconnected");
 }
 
 export async function leave(form: FormData): Promise<void> {

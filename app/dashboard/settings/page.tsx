@@ -1,26 +1,14 @@
 import type { Metadata } from "next";
 import { MailSettings } from "#components/dashboard/account/mail-settings.tsx";
-import { Leave, NewOrganization, OrganizationForm, Yourself } from "#components/dashboard/account/settings.tsx";
+import { Leave, OrganizationForm, RetentionForm, Sections } from "#components/dashboard/account/settings.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { isOnlyOwner } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";
-import { hasAccount } from "#lib/access/sign-in/accounts.ts";
-import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { mailLayoutOf } from "#lib/notifications/letterhead/letterhead.ts";
-import { outcomeOn, parameter, type Search } from "../form.ts";
+import { outcomeOn, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
-import {
-  changeMailLayout,
-  changeOrganization,
-  changeRetention,
-  changeYourself,
-  disconnectGitHub,
-  endAllSessions,
-  foundOrganization,
-  leave,
-  removeLogo,
-} from "./actions.ts";
+import { changeMailLayout, changeOrganization, changeRetention, leave, removeLogo } from "./actions.ts";
 
 const PAGE = "/dashboard/settings";
 
@@ -30,48 +18,40 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage({ searchParams }: { searchParams: Search }) {
   const viewer = await requireViewer();
+  const { organization } = viewer;
   const t = messages(viewer.locale);
   const { settings: s, nav } = t.dashboard;
-  const connected = config().github && (await hasAccount(viewer.user.id, "github"));
-  // GitHub returns here whether it succeeded or not.
-  const isConnecting = (await parameter(searchParams, "connect")) === "github";
-  const outcome = await outcomeOn(PAGE, viewer, searchParams);
+  const manage = allows(viewer.role, "manage");
+  const left = organization.kind !== "sandbox";
   const languages = LOCALES.map((locale) => [locale, messages(locale).languageName] as const);
+  const links = [
+    ["organization", s.names],
+    ["retention", s.retention],
+    ["mail", s.mail.title],
+    ["leave", s.leave],
+  ] as const;
   return (
     <>
       <PageHead
         title={nav.settings}
-        outcome={outcome ?? (isConnecting && connected ? "gitHubConnected" : null)}
+        outcome={await outcomeOn(PAGE, viewer, searchParams)}
         done={s.done}
         problems={s.problems}
       />
-      {allows(viewer.role, "manage") && (
-        <OrganizationForm
-          viewer={viewer}
-          languages={languages}
-          actions={{ changeOrganization, changeRetention }}
-          t={t}
-        />
+      {manage && <Sections label={nav.settings} links={links.filter(([id]) => left || id !== "leave")} />}
+      {manage && (
+        <>
+          <OrganizationForm viewer={viewer} languages={languages} actions={{ changeOrganization }} t={t} />
+          <RetentionForm viewer={viewer} action={changeRetention} t={t} />
+          <MailSettings
+            organization={organization}
+            layout={await mailLayoutOf(organization.id)}
+            actions={{ changeMailLayout, removeLogo }}
+            t={t}
+          />
+        </>
       )}
-      {allows(viewer.role, "manage") && (
-        <MailSettings
-          organizationId={viewer.organization.id}
-          layout={await mailLayoutOf(viewer.organization.id)}
-          actions={{ changeMailLayout, removeLogo }}
-          t={t}
-        />
-      )}
-      <Yourself
-        viewer={viewer}
-        languages={languages}
-        actions={{ changeYourself, endAllSessions, disconnectGitHub }}
-        github={connected === undefined ? null : connected ? "connected" : "not connected"}
-        t={t}
-      />
-      {viewer.organization.kind !== "sandbox" && (
-        <Leave viewer={viewer} only={await isOnlyOwner(viewer.organization.id, viewer.user.id)} action={leave} t={t} />
-      )}
-      <NewOrganization action={foundOrganization} t={t} />
+      {left && <Leave viewer={viewer} only={await isOnlyOwner(organization.id, viewer.user.id)} action={leave} t={t} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Queryable } from "#lib/db.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
-import { replay, sendTest } from "#lib/webhooks/deliveries.ts";
+import { replay, replayFailed, sendTest } from "#lib/webhooks/deliveries.ts";
 import * as endpoints from "#lib/webhooks/endpoints.ts";
 import { backTo, formViewer, made, refused } from "../form.ts";
 
@@ -102,6 +102,13 @@ export async function test(form: FormData): Promise<void> {
   const sent = sendTest(organizationId, text(form, "endpoint"), audited("webhook.tested"));
   await whileThere(sent, [viewer, PAGE, "tooOften", "log"]);
   return backTo(viewer, PAGE, "tested", "log");
+}
+
+export async function againAll(form: FormData): Promise<void> {
+  const { viewer, organizationId, audited } = await owner(form);
+  const replayed = replayFailed(organizationId, text(form, "endpoint"), audited("webhook.replayed"));
+  await whileThere(replayed, [viewer, PAGE, "tooOften", "log"]);
+  return backTo(viewer, PAGE, "replayed", "log");
 }
 
 export async function again(form: FormData): Promise<void> {

@@ -1,23 +1,25 @@
 import type { Metadata } from "next";
 import { Live } from "#components/dashboard/live.tsx";
-import { Deliveries, DeliveriesPager } from "#components/dashboard/webhooks/deliveries.tsx";
+import { Deliveries, DeliveriesPager, deliveriesUrl } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Endpoint, type EndpointActions } from "#components/dashboard/webhooks/endpoints.tsx";
 import { visible } from "#components/record/visible.ts";
+import { Choice, Choices } from "#components/ui/choices.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ActionForm, FormChecks, FormField } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
-import { listDeliveries } from "#lib/webhooks/deliveries.ts";
+import { errorsOf, listDeliveries } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
 import { OUTBOUND_TYPES } from "#lib/webhooks/events.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
-import { create, endPrevious, remove, rotate, setEnabled, test } from "./actions.ts";
+import { againAll, create, endPrevious, remove, rotate, setEnabled, test } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
@@ -37,7 +39,17 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   const said = await outcomeOn(PAGE, viewer, searchParams);
   const all = await listEndpoints(organization.id);
   const chosen = all.find(({ id }) => id === endpoint);
-  const { items, next_cursor } = await listDeliveries(organization.id, { endpointId: chosen?.id, cursor: place });
+  const asked = await parameter(searchParams, "state");
+  const state = STATES.find((known) => known === asked);
+  const { items, next_cursor } = await listDeliveries(organization.id, {
+    endpointId: chosen?.id,
+    state,
+    cursor: place,
+  });
+  const owns = allows(role, "manage");
+  const failing = all.filter(({ disabled, failingSince }) => !disabled && failingSince).map(({ id }) => id);
+  const errors = await errorsOf(organization.id, failing);
+  const refailed = owns && state === "failed" && items.length > 0 && chosen && !chosen.disabled;
   const lead = (
     <>
       {w.lead} <a href="/docs">{w.docs}</a>
@@ -46,16 +58,29 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   return (
     <>
       <PageHead title={w.title} lead={lead} />
-      <Endpoints all={all} organizationId={organization.id} owner={allows(role, "manage")} t={t} />
+      <Endpoints all={all} errors={errors} organizationId={organization.id} owner={owns} t={t} />
       <Part id="log" title={w.log}>
         {chosen && <ChosenEndpoint url={chosen.url} t={t} />}
-        {(said === "tested" || said === "tooOften") && (
-          <Notice tone={said === "tested" ? "intact" : "broken"} live>
+        {(items.length > 0 || state) && <ByState endpoint={chosen?.id ?? null} current={state} t={t} />}
+        {refailed && (
+          <form action={againAll} className="mb-3">
+            <Hidden values={{ organization: organization.id, endpoint: chosen.id }} />
+            <Button look="plain">{w.replayFailed}</Button>
+          </form>
+        )}
+        {(said === "tested" || said === "replayed" || said === "tooOften") && (
+          <Notice tone={said === "tooOften" ? "broken" : "intact"} live>
             {w[said]}
           </Notice>
         )}
-        <Deliveries rows={items} endpoints={all} ofOne={!!chosen} t={t} />
-        <DeliveriesPager endpoint={chosen?.id ?? null} cursor={place ?? null} next={next_cursor} t={t} />
+        <Deliveries rows={items} endpoints={all} ofOne={!!chosen} filtered={state !== undefined} t={t} />
+        <DeliveriesPager
+          endpoint={chosen?.id ?? null}
+          state={state ?? null}
+          cursor={place ?? null}
+          next={next_cursor}
+          t={t}
+        />
       </Part>
       <Live
         moving={items.some(({ state }) => state === "waiting")}
@@ -63,6 +88,27 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
         changed={t.dashboard.notifications.changed}
       />
     </>
+  );
+}
+
+const STATES = ["delivered", "waiting", "failed"] as const;
+
+/** Links to the deliveries in each state. */
+function ByState({ endpoint, current, t }: { endpoint: string | null; current: string | undefined; t: Messages }) {
+  const w = t.dashboard.webhooks;
+  return (
+    <div className="mb-4">
+      <Choices label={w.columns.state}>
+        <Choice href={deliveriesUrl({ endpoint })} current={current === undefined}>
+          {w.anyState}
+        </Choice>
+        {STATES.map((state) => (
+          <Choice key={state} href={deliveriesUrl({ endpoint, state })} current={state === current}>
+            {w.states[state]}
+          </Choice>
+        ))}
+      </Choices>
+    </div>
   );
 }
 
@@ -75,7 +121,7 @@ const ChosenEndpoint = ({ url, t }: { url: string; t: Messages }) => (
 );
 
 /** The endpoints, for owners with the forms that change them. */
-function Endpoints({ all, organizationId, owner, t }: EndpointsProps) {
+function Endpoints({ all, errors, organizationId, owner, t }: EndpointsProps) {
   const w = t.dashboard.webhooks;
   return (
     <Part id="endpoints" title={w.endpoints}>
@@ -86,7 +132,14 @@ function Endpoints({ all, organizationId, owner, t }: EndpointsProps) {
         </EmptyState>
       )}
       {all.map((one) => (
-        <Endpoint key={one.id} endpoint={one} organizationId={organizationId} actions={owner ? ACTIONS : null} t={t} />
+        <Endpoint
+          key={one.id}
+          endpoint={one}
+          failure={errors.get(one.id)}
+          organizationId={organizationId}
+          actions={owner ? ACTIONS : null}
+          t={t}
+        />
       ))}
       {owner && <AddEndpoint organizationId={organizationId} t={t} />}
     </Part>
@@ -95,6 +148,8 @@ function Endpoints({ all, organizationId, owner, t }: EndpointsProps) {
 
 interface EndpointsProps {
   all: Awaited<ReturnType<typeof listEndpoints>>;
+  /** Of failing endpoints, by id. */
+  errors: Awaited<ReturnType<typeof errorsOf>>;
   organizationId: string;
   owner: boolean;
   t: Messages;
@@ -103,8 +158,9 @@ interface EndpointsProps {
 function AddEndpoint({ organizationId, t }: { organizationId: string; t: Messages }) {
   const w = t.dashboard.webhooks;
   return (
-    <div className="mt-6">
-      <h3 className="mb-3 font-serif text-[1.1875rem] leading-snug">{w.add}</h3>
+    // Never opened by a property: a render would close it again, with the new secret in it.
+    <details className="mt-6 has-[[role=status],[aria-invalid]]:details-content:block has-[[role=status],[aria-invalid]]:details-content:[content-visibility:visible]">
+      <summary className={`${buttonClass("plain")} mb-4 list-none [&::-webkit-details-marker]:hidden`}>{w.add}</summary>
       <ActionForm action={create} secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}>
         <Hidden values={{ organization: organizationId }} />
         <FormField
@@ -122,6 +178,6 @@ function AddEndpoint({ organizationId, t }: { organizationId: string; t: Message
           <Button>{w.create}</Button>
         </p>
       </ActionForm>
-    </div>
+    </details>
   );
 }

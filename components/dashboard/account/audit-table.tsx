@@ -5,11 +5,13 @@ import { visible } from "#components/record/visible.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import { type AuditLine, RETENTION } from "#lib/access/audit.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The audit log, newest first. */
-export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
+export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[]; filtered?: boolean; t: Messages }) {
   const { audit } = t.dashboard;
+  if (!lines.length && filtered) return <p className="text-ui">{t.dashboard.notifications.none.title}</p>;
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
   return (
     <Table
@@ -29,10 +31,9 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
                 )}
               </span>
             )}
-            {subject && (
-              <span className={about ? "block text-sm font-normal text-quiet" : "line-clamp-3 font-normal"}>
-                {visible(subject)}
-              </span>
+            {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
+            {subject && !about && !isUuid(subject) && !isValue(data, subject) && (
+              <span className="line-clamp-3 font-normal">{visible(subject)}</span>
             )}
             <Change data={data} t={t} />
           </Cell>
@@ -45,6 +46,23 @@ export function AuditTable({ lines, t }: { lines: AuditLine[]; t: Messages }) {
     </Table>
   );
 }
+
+/** The link to a batch, or to a notification whose content is erased. */
+function ObjectLink({ action, id, t }: { action: string; id: string; t: Messages }) {
+  const { batch, notification } = t.dashboard.audit;
+  if (!isUuid(id)) return null;
+  const ofBatch = action.startsWith("batch.");
+  if (!ofBatch && !action.startsWith("notification.")) return <span className="block font-normal">{id}</span>;
+  return (
+    <a className="block font-normal" href={ofBatch ? `/dashboard/batches/${id}` : notificationUrl(id)}>
+      {(ofBatch ? batch : notification)(id.slice(0, 8))}
+    </a>
+  );
+}
+
+/** The subject is the value after the change, which the entry shows with the value before. */
+const isValue = (data: unknown, subject: string): boolean =>
+  typeof data === "object" && data !== null && "to" in data && String(data.to) === subject;
 
 /** The values before and after, or the number of things changed, if the entry has them. */
 function Change({ data, t }: { data: unknown; t: Messages }) {

@@ -1,7 +1,8 @@
 import { When } from "#components/dashboard/when.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { ListedKey } from "#lib/access/keys/managed-keys.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -39,12 +40,18 @@ export function ActiveKeys({
           <Cell label={k.lastUsed}>{lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}</Cell>
           <Cell>
             <Dialog id={`revoke-${id}`} open={k.revoke} title={k.revokeTitle(name)} close={cancel}>
-              <p className="mb-4">{k.revokeText}</p>
-              <form action={revoke}>
-                <input type="hidden" name="organization" value={organizationId} />
-                <input type="hidden" name="key" value={id} />
-                <Button look="danger">{k.revokeButton}</Button>
-              </form>
+              {(close) => (
+                <>
+                  <p>{k.revokeText}</p>
+                  <form action={revoke}>
+                    <Hidden values={{ organization: organizationId, key: id }} />
+                    <DialogButtons>
+                      <Button look="danger">{k.revokeButton}</Button>
+                      {close}
+                    </DialogButtons>
+                  </form>
+                </>
+              )}
             </Dialog>
           </Cell>
         </Row>

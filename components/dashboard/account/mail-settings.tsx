@@ -5,7 +5,7 @@ import { Part } from "#components/ui/page-head.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 interface Props {
-  organizationId: string;
+  organization: { id: string; name: string };
   /** `logo`: whether there is one. */
   layout: { framed: boolean; logo: boolean };
   actions: { changeMailLayout: ResultAction; removeLogo: (form: FormData) => Promise<void> };
@@ -13,19 +13,46 @@ interface Props {
 }
 
 /** How the mails of the organization look. */
-export function MailSettings({ organizationId, layout, actions, t }: Props) {
+export function MailSettings({ organization, layout, actions, t }: Props) {
   const { mail } = t.dashboard.settings;
+  const organizationId = organization.id;
   return (
     <Part id="mail" title={mail.title} lead={mail.lead}>
-      <LayoutForm organizationId={organizationId} framed={layout.framed} action={actions.changeMailLayout} t={t} />
-      <LogoForm organizationId={organizationId} stored={layout.logo} t={t} />
-      {layout.logo && (
-        <form action={actions.removeLogo} className="mt-3">
-          <Hidden values={{ organization: organizationId }} />
-          <Button look="plain">{mail.remove}</Button>
-        </form>
-      )}
+      <div className="group/mail grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        <div>
+          <LayoutForm organizationId={organizationId} framed={layout.framed} action={actions.changeMailLayout} t={t} />
+          <LogoForm organizationId={organizationId} stored={layout.logo} t={t} />
+          {layout.logo && (
+            <form action={actions.removeLogo} className="mt-3">
+              <Hidden values={{ organization: organizationId }} />
+              <Button look="plain">{mail.remove}</Button>
+            </form>
+          )}
+        </div>
+        <Sample name={organization.name} logo={layout.logo} t={t} />
+      </div>
     </Part>
+  );
+}
+
+/** How a mail looks, with the frame if it is chosen. */
+function Sample({ name, logo, t }: { name: string; logo: boolean; t: Messages }) {
+  const { mail } = t.dashboard.settings;
+  return (
+    <figure className="self-start">
+      <figcaption className="mb-1 text-sm font-medium">{mail.sample}</figcaption>
+      <div className="border border-hairline bg-white p-5 text-[#16202e]">
+        <div className="mb-4 hidden border-b border-[#d9d5ca] pb-4 group-has-[[name=framed]:checked]/mail:block">
+          {logo ? (
+            // biome-ignore lint/performance/noImgElement: a small picture of a session, which no optimizer may cache
+            <img className="max-h-16 max-w-60" src="/dashboard/settings/logo" alt={name} />
+          ) : (
+            <p className="font-serif text-entry wrap-anywhere">{name}</p>
+          )}
+        </div>
+        <p className="text-ui whitespace-pre-line">{mail.sampleText}</p>
+      </div>
+    </figure>
   );
 }
 

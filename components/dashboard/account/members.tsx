@@ -1,8 +1,8 @@
 import { When } from "#components/dashboard/when.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ActionForm, FormField, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
+import { ActionForm, FormField, FormRadios, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Hidden, Select } from "#components/ui/form/field.tsx";
+import { Hidden, Radios } from "#components/ui/form/field.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { PendingInvitation } from "#lib/access/invitations.ts";
 import type { Member } from "#lib/access/members.ts";
@@ -16,7 +16,9 @@ interface Common {
   t: Messages;
 }
 
-const roleOptions = (t: Messages) => ROLES.map((role) => [role, t.dashboard.roles[role]] as const);
+/** The roles with what each may do. */
+const roleOptions = ({ dashboard: { members, roles } }: Messages) =>
+  ROLES.map((role) => [role, roles[role], members.may[role]] as const);
 
 interface MembersProps extends Common {
   members: Member[];
@@ -65,25 +67,30 @@ function MemberChanges({ member, self, onlyOwner, actions, organizationId, t }: 
   const hidden = <Hidden values={{ organization: organizationId, member: userId }} />;
   if (userId === self && onlyOwner) {
     return (
-      <Dialog id={`member-${userId}`} open={m.change} title={email} close={cancel}>
+      <Dialog id={`member-${userId}`} open={m.change} title={email} close={t.dashboard.close}>
         <p>{t.dashboard.onlyOwner}</p>
       </Dialog>
     );
   }
   return (
     <Dialog id={`member-${userId}`} open={m.change} title={email} close={cancel}>
-      <form action={actions.changeRole} className="grid gap-3">
-        {hidden}
-        <Select id={`role-${userId}`} label={m.role} name="role" options={roleOptions(t)} defaultValue={role} />
-        <div>
-          <Button>{m.save}</Button>
-        </div>
-      </form>
-      <form action={actions.remove} className="mt-5 border-t border-hairline pt-5">
-        {hidden}
-        <p className="mb-3 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
-        <Button look="danger">{userId === self ? m.leave : m.remove}</Button>
-      </form>
+      {(close) => (
+        <>
+          <form action={actions.changeRole}>
+            {hidden}
+            <Radios legend={m.role} name="role" options={roleOptions(t)} defaultValue={role} />
+            <DialogButtons>
+              <Button>{m.save}</Button>
+              {close}
+            </DialogButtons>
+          </form>
+          <form action={actions.remove} className="mt-5 border-t border-hairline pt-5">
+            {hidden}
+            <p className="mb-3 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
+            <Button look="danger">{userId === self ? m.leave : m.remove}</Button>
+          </form>
+        </>
+      )}
     </Dialog>
   );
 }
@@ -102,7 +109,7 @@ export function Invitations({
 }) {
   const { members: m, roles } = t.dashboard;
   return (
-    <Table caption={m.pending} head={[m.person, [m.role, "lg:w-28"], [m.expires, WHEN_WIDTH], ["", "lg:w-52"]]}>
+    <Table caption={m.pending} head={[m.person, [m.role, "lg:w-28"], [m.expires, WHEN_WIDTH], ["", "lg:w-60"]]}>
       {invitations.map(({ id, email, role, expiresAt }) => (
         <Row key={id}>
           <Cell heading>{email}</Cell>
@@ -112,7 +119,7 @@ export function Invitations({
             {expiresAt <= now && <span className="ml-2 text-broken">{m.expired}</span>}
           </Cell>
           <Cell>
-            <div className="flex flex-wrap gap-2 whitespace-nowrap">
+            <div className="flex flex-wrap gap-2 whitespace-nowrap max-lg:mt-2 lg:justify-end">
               {(["resend", "withdraw"] as const).map((name) => (
                 <form key={name} action={actions[name]}>
                   <Hidden values={{ organization: organizationId, invitation: id }} />
@@ -135,7 +142,7 @@ export function InviteForm({ action, organizationId, t }: Common & { action: Res
     <ActionForm action={action}>
       <Hidden values={{ organization: organizationId }} />
       <FormField label={m.email} name="email" type="email" maxLength={254} autoComplete="off" required />
-      <FormSelect label={m.role} name="role" options={roleOptions(t)} defaultValue="reader" hint={m.roleHint} />
+      <FormRadios legend={m.role} name="role" options={roleOptions(t)} defaultValue="reader" />
       <div>
         <Button>{m.invite}</Button>
       </div>

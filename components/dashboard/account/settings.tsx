@@ -1,5 +1,5 @@
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ActionForm, FormField, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
+import { ActionForm, FormField, FormRadios, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
@@ -22,12 +22,12 @@ export function OrganizationForm({
   actions,
 }: Common & {
   languages: Languages;
-  actions: { changeOrganization: ResultAction; changeRetention: ResultAction };
+  actions: { changeOrganization: ResultAction };
 }) {
-  const { settings: s, organization: title } = t.dashboard;
+  const { settings: s } = t.dashboard;
   const { organization } = viewer;
   return (
-    <Part id="organization" title={title} lead={s.organizationLead}>
+    <Part id="organization" title={s.names} lead={s.organizationLead}>
       <ActionForm action={actions.changeOrganization}>
         <Hidden values={{ organization: organization.id }} />
         <FormField
@@ -49,28 +49,42 @@ export function OrganizationForm({
         />
         <Save t={t} />
       </ActionForm>
-      <div className="mt-8" />
-      <RetentionForm viewer={viewer} t={t} action={actions.changeRetention} />
     </Part>
   );
 }
 
-function RetentionForm({ viewer, t, action }: Common & { action: ResultAction }) {
+/** Periods to choose from, in days. */
+const PERIODS = ["365", "1825"];
+
+/** How long content is kept. */
+export function RetentionForm({ viewer, t, action }: Common & { action: ResultAction }) {
   const { settings: s } = t.dashboard;
+  const days = String(viewer.organization.retentionDays ?? "");
+  const known = days === "" || PERIODS.includes(days);
+  const options = [
+    ["", s.periods.never],
+    ...PERIODS.map((period) => [period, s.periods.years(Number(period) / 365)] as const),
+    ["other", s.periods.other],
+  ] as const;
   return (
-    <ActionForm action={action}>
-      <Hidden values={{ organization: viewer.organization.id }} />
-      <FormField
-        label={s.retention}
-        name="days"
-        hint={s.retentionHint}
-        inputMode="numeric"
-        pattern="[0-9]{1,5}"
-        title={s.problems.retention}
-        defaultValue={viewer.organization.retentionDays ?? ""}
-      />
-      <Save t={t} />
-    </ActionForm>
+    <Part id="retention" title={s.retention} lead={s.retentionLead}>
+      <ActionForm action={action} className="group/period grid max-w-[28rem] gap-4">
+        <Hidden values={{ organization: viewer.organization.id }} />
+        <FormRadios legend={s.periods.legend} name="period" options={options} defaultValue={known ? days : "other"} />
+        <div className="hidden group-has-[[value=other]:checked]/period:block">
+          <FormField
+            label={s.days}
+            name="days"
+            hint={s.retentionHint}
+            inputMode="numeric"
+            pattern="[0-9]{1,5}"
+            title={s.problems.retention}
+            defaultValue={known ? "" : days}
+          />
+        </div>
+        <Save t={t} />
+      </ActionForm>
+    </Part>
   );
 }
 
@@ -91,7 +105,7 @@ export function Yourself({ viewer, t, languages, actions, github }: YourselfProp
   const { settings: s } = t.dashboard;
   const { user, locale } = viewer;
   return (
-    <Part id="yourself" title={s.yourself} lead={s.yourselfLead(user.email)}>
+    <Part id="yourself" title={s.yourself} lead={`${s.yourselfLead(user.email)} ${s.closingAccount}`}>
       <ActionForm action={actions.changeYourself}>
         <FormField
           id="own-name"
@@ -143,18 +157,25 @@ export function Leave({ viewer, only, t, action }: Common & { only: boolean; act
   const { settings: s, cancel } = t.dashboard;
   const { id, name } = viewer.organization;
   return (
-    <Part id="leave" title={s.leaveTitle(name)}>
+    <Part id="leave" title={s.leaveTitle(name)} lead={s.closing}>
       {only ? (
         <p className="max-w-[60ch] text-ui">
           {t.dashboard.onlyOwner} <a href="/dashboard/members">{t.dashboard.toMembers}</a>
         </p>
       ) : (
         <Dialog id="leave-question" open={s.leave} look="danger" title={s.leaveTitle(name)} close={cancel}>
-          <p className="mb-4">{s.leaveText}</p>
-          <form action={action}>
-            <Hidden values={{ organization: id }} />
-            <Button look="danger">{s.leave}</Button>
-          </form>
+          {(close) => (
+            <>
+              <p>{s.leaveText}</p>
+              <form action={action}>
+                <Hidden values={{ organization: id }} />
+                <DialogButtons>
+                  <Button look="danger">{s.leave}</Button>
+                  {close}
+                </DialogButtons>
+              </form>
+            </>
+          )}
         </Dialog>
       )}
     </Part>
@@ -174,3 +195,24 @@ export function NewOrganization({ t, action }: { t: Messages; action: ResultActi
     </Part>
   );
 }
+
+/** Links to the sections of the page. */
+export const Sections = ({
+  label,
+  links,
+}: {
+  label: string;
+  links: readonly (readonly [id: string, title: string])[];
+}) => (
+  <nav aria-label={label} className="mt-3">
+    <ul className="flex list-none flex-wrap gap-x-5 text-ui">
+      {links.map(([id, title]) => (
+        <li key={id}>
+          <a className="inline-flex min-h-11 items-center" href={`#${id}`}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

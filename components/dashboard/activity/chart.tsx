@@ -1,3 +1,4 @@
+import { listUrl } from "#components/dashboard/notifications/listed.ts";
 import type { Counts } from "#components/dashboard/notifications/status-counts.tsx";
 import { STANDINGS, type Standing, standingTone, standingWord } from "#components/dashboard/standing.ts";
 import { Shape } from "#components/record/html-kit.tsx";
@@ -18,15 +19,15 @@ const PERCENT = 100;
 /** Least height of a segment in percent, so that one among thousands is visible. */
 const LEAST = 0.5;
 
-/** A pattern for each status, because colour alone must not tell them apart. */
-const TILES: { [status in Standing]: { tone: Tone; drawn: string } } = {
-  delivered: { tone: "intact", drawn: "" },
-  deferred: { tone: "pending", drawn: "M-2 2 2-2M0 8 8 0M6 10 10 6" },
-  sent: { tone: "pending", drawn: "M2 2h.01M6 6h.01" },
-  queued: { tone: "unknown", drawn: "M0 2H8M0 6H8" },
-  failed: { tone: "broken", drawn: "M0 0 8 8M8 0 0 8" },
-  complained: { tone: "broken", drawn: "M2 0V8M6 0V8" },
-  not_sent: { tone: "broken", drawn: "M0 4H8" },
+/** Tone and depth of each status; patterns where colours are not shown: on paper, and where the reader's colours are forced. */
+const TILES: { [status in Standing]: { tone: Tone; depth: number; drawn: string } } = {
+  delivered: { tone: "intact", depth: 1, drawn: "" },
+  deferred: { tone: "pending", depth: 1, drawn: "M-2 2 2-2M0 8 8 0M6 10 10 6" },
+  sent: { tone: "pending", depth: 0.55, drawn: "M2 2h.01M6 6h.01" },
+  queued: { tone: "unknown", depth: 0.8, drawn: "M0 2H8M0 6H8" },
+  failed: { tone: "broken", depth: 1, drawn: "M0 0 8 8M8 0 0 8" },
+  complained: { tone: "broken", depth: 0.65, drawn: "M2 0V8M6 0V8" },
+  not_sent: { tone: "broken", depth: 0.4, drawn: "M0 4H8" },
 };
 
 /** One segment of a stack, from bottom to top: the notifications of a status, either real or simulated. */
@@ -54,10 +55,9 @@ function Patterns() {
           height="8"
           patternUnits="userSpaceOnUse"
         >
-          <rect width="8" height="8" className={series.simulated ? "fill-paper" : "fill-tone"} />
           <path
             d={TILES[series.status].drawn}
-            className={`fill-none stroke-[1.5] [stroke-linecap:round] ${series.simulated ? "stroke-tone" : "stroke-paper"}`}
+            className="fill-none stroke-paper stroke-[1.5] [stroke-linecap:round] forced-colors:stroke-[Canvas]"
           />
         </pattern>
       ))}
@@ -68,8 +68,9 @@ function Patterns() {
 const sum = (day: Day): number => SERIES.reduce((total, series) => total + countOf(series, day), 0);
 
 /** Days as stacked bars, and the same numbers as a table. */
-export function Chart({ days, t }: { days: Day[]; t: Messages }) {
+export function Chart({ days: all, t }: { days: Day[]; t: Messages }) {
   const { activity } = t.dashboard;
+  const days = sinceFirst(all);
   const totals = days.map(sum);
   const total = totals.reduce((all, one) => all + one, 0);
   if (total === 0) return <p className="mt-6 text-ui">{activity.none}</p>;
@@ -85,7 +86,7 @@ export function Chart({ days, t }: { days: Day[]; t: Messages }) {
               className={`tone-${standingTone(series)} inline-flex items-center gap-1.75 *:[svg]:size-3.25 *:[svg]:text-tone`}
             >
               <svg className="size-3.5 overflow-visible" width="14" height="14" aria-hidden="true">
-                <rect width="14" height="14" fill={fillOf(series)} {...outlineOf(series)} />
+                <Segment series={series} place={{ width: "14", height: "14" }} />
               </svg>
               <Shape tone={standingTone(series)} />
               {standingWord(series, t)} <b>{t.number(days.reduce((all, day) => all + countOf(series, day), 0))}</b>
@@ -96,6 +97,15 @@ export function Chart({ days, t }: { days: Day[]; t: Messages }) {
       <Numbers days={days} present={present} t={t} />
     </figure>
   );
+}
+
+/** Days with a bar of a readable width. */
+const FEWEST = 7;
+
+/** The days from the first with a notification on. */
+function sinceFirst(days: Day[]): Day[] {
+  const first = days.findIndex((day) => sum(day) > 0);
+  return days.slice(Math.max(0, Math.min(first, days.length - FEWEST)));
 }
 
 /** Places are percentages, because scaling the drawing would stretch its patterns. */
@@ -111,7 +121,8 @@ function Bars({ days, most, label, t }: { days: Day[]; most: number; label: stri
           <li key={value}>{t.number(value)}</li>
         ))}
       </ol>
-      <svg role="img" aria-label={label} className="block h-48 w-full overflow-visible">
+      <p className="sr-only">{label}</p>
+      <svg aria-hidden="true" className="block h-48 w-full overflow-visible">
         <Patterns />
         {marks.map((value) => (
           <line
@@ -124,7 +135,7 @@ function Bars({ days, most, label, t }: { days: Day[]; most: number; label: stri
           />
         ))}
         {days.map((day, index) => (
-          <Stack key={day.date} day={day} x={index * step + (step - bar) / 2} width={bar} scale={scale} />
+          <Stack key={day.date} day={day} x={index * step + (step - bar) / 2} {...{ scale, t }} width={bar} />
         ))}
       </svg>
       <ol className="col-start-2 flex list-none justify-between" aria-hidden="true">
@@ -141,21 +152,48 @@ interface StackProps {
   x: number;
   width: number;
   scale: number;
+  t: Messages;
 }
 
-function Stack({ day, x, width, scale }: StackProps) {
+function Stack({ day, x, width, scale, t }: StackProps) {
   let top = PERCENT;
-  return SERIES.filter((series) => countOf(series, day) > 0).map((series) => {
-    const height = Math.max(LEAST, countOf(series, day) * scale);
-    top -= height;
-    const place = { x: `${x}%`, y: `${top}%`, width: `${width}%`, height: `${height}%` };
-    return <rect key={nameOf(series)} {...place} fill={fillOf(series)} {...outlineOf(series)} />;
-  });
+  const parts = SERIES.filter((series) => countOf(series, day) > 0);
+  if (parts.length === 0) return null;
+  return (
+    <a href={dayUrl(day)} tabIndex={-1}>
+      <title>
+        {[dayName(day.date, t), ...parts.map((one) => `${standingWord(one, t)} ${t.number(countOf(one, day))}`)].join(
+          "\n",
+        )}
+      </title>
+      <rect x={`${x}%`} y="0" width={`${width}%`} height="100%" className="fill-transparent hover:fill-hairline" />
+      {parts.map((series) => {
+        const height = Math.max(LEAST, countOf(series, day) * scale);
+        top -= height;
+        const place = { x: `${x}%`, y: `${top}%`, width: `${width}%`, height: `${height}%` };
+        return <Segment key={nameOf(series)} series={series} place={place} />;
+      })}
+    </a>
+  );
 }
 
-/** A dashed line around simulated segments, a gap of paper around real ones. */
+/** The list of a day. */
+const dayUrl = ({ date }: Day): string => listUrl({ since: date, until: date });
+
+function Segment({ series, place }: { series: Series; place: { [name: string]: string } }) {
+  const { tone, depth } = TILES[series.status];
+  return (
+    <g className={`tone-${tone} pointer-events-none`}>
+      <rect {...place} className="fill-paper" />
+      <rect {...place} fillOpacity={depth} {...outlineOf(series)} />
+      <rect {...place} fill={fillOf(series)} className="hidden forced-colors:block print:block" />
+    </g>
+  );
+}
+
+/** A dashed edge around simulated segments, a gap of paper around real ones. */
 const outlineOf = ({ simulated }: Series) => ({
-  className: simulated ? "stroke-unknown stroke-[1.5] [stroke-dasharray:3_2]" : "stroke-paper stroke-1",
+  className: `fill-tone forced-colors:fill-[CanvasText] ${simulated ? "stroke-paper stroke-2 [stroke-dasharray:3_2]" : "stroke-paper stroke-1"}`,
 });
 
 function Numbers({ days, present, t }: { days: Day[]; present: Series[]; t: Messages }) {
@@ -179,7 +217,9 @@ function Numbers({ days, present, t }: { days: Day[]; present: Series[]; t: Mess
           <tbody>
             {days.toReversed().map((day) => (
               <tr key={day.date} className="border-b border-hairline *:first:text-left">
-                <th scope="row">{dayName(day.date, t)}</th>
+                <th scope="row">
+                  <a href={dayUrl(day)}>{dayName(day.date, t)}</a>
+                </th>
                 {present.map((series) => (
                   <td key={nameOf(series)}>{t.number(countOf(series, day))}</td>
                 ))}

@@ -1,4 +1,6 @@
 import { visible } from "#components/record/visible.ts";
+import { Part } from "#components/ui/page-head.tsx";
+import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 interface Figures {
@@ -77,42 +79,32 @@ export function Domains({ domains, t }: Pick<Props, "domains" | "t">) {
   const { activity } = t.dashboard;
   if (domains.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="mt-10 overflow-x-auto border-t border-rule pt-3" tabIndex={0} aria-labelledby="domains">
-      <h2 id="domains" className="font-serif text-section font-normal">
-        {activity.byDomain}
-      </h2>
-      <table className="mt-3 w-full border-collapse text-right text-sm whitespace-nowrap **:[td]:py-2.5 **:[td]:pl-5 **:[th]:py-2 **:[th]:pl-5 **:[th]:font-normal **:first:pl-0">
-        <thead>
-          <tr className="border-b border-hairline text-quiet *:first:text-left">
-            <th scope="col">{activity.domain}</th>
-            <th scope="col">{activity.total}</th>
-            <th scope="col" className="w-1/4 text-left max-sm:hidden">
-              {activity.outcomes}
-            </th>
-            <th scope="col">{activity.delivered}</th>
-            <th scope="col">{activity.bounced}</th>
-            <th scope="col">{activity.toDelivery}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {domains.map((one) => (
-            <tr key={one.domain} className="border-b border-hairline">
-              <th scope="row" className="max-w-48 truncate text-left text-ui" title={visible(one.domain)}>
-                {visible(one.domain)}
-              </th>
-              <td>{t.number(one.total)}</td>
-              <td className="max-sm:hidden">
-                <OutcomeBar figures={one} />
-              </td>
-              <td>{percent(one.delivered, outcomes(one), t)}</td>
-              <td>{percent(one.failed, outcomes(one), t)}</td>
-              <td>{duration(one.delivery, t)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Part id="domains" title={activity.byDomain}>
+      <Table
+        caption={activity.byDomain}
+        head={[
+          activity.domain,
+          [activity.total, "lg:w-20"],
+          [activity.outcomes, "lg:w-52"],
+          [activity.delivered, "lg:w-24"],
+          [activity.bounced, "lg:w-28"],
+          [activity.toDelivery, "lg:w-32"],
+        ]}
+      >
+        {domains.map((one) => (
+          <Row key={one.domain}>
+            <Cell heading>{visible(one.domain)}</Cell>
+            <Cell label={activity.total}>{t.number(one.total)}</Cell>
+            <Cell label={activity.outcomes}>
+              <OutcomeBar figures={one} />
+            </Cell>
+            <Cell label={activity.delivered}>{percent(one.delivered, outcomes(one), t)}</Cell>
+            <Cell label={activity.bounced}>{percent(one.failed, outcomes(one), t)}</Cell>
+            <Cell label={activity.toDelivery}>{duration(one.delivery, t)}</Cell>
+          </Row>
+        ))}
+      </Table>
+    </Part>
   );
 }
 

@@ -1,4 +1,5 @@
-import { notificationUrl, WAITING } from "#components/dashboard/notifications/listed.ts";
+import type { ReactNode } from "react";
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { sealState, verifyUrl } from "#components/record/facts.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Copy } from "#components/ui/copy.tsx";
@@ -10,51 +11,59 @@ interface Props {
   record: NotificationRecord;
   /** The member may send, and the content still exists. */
   maySend: boolean;
-  /** The mail was not sent, and the member may retry it. */
-  mayRetry: boolean;
+  /** The newest notification that corrects this one. */
+  resentAs: string | null;
+  /** Of a mail that was not sent, for members who may retry it. */
+  retry: ReactNode;
   t: Messages;
 }
 
-/** What can be done with a notification. The bar stays at the top of the window; on phones the rest is in a menu. */
-export function Actions({ record, maySend, mayRetry, t }: Props) {
+/** What can be done with a notification. The bar stays at the top of the window. */
+export function Actions({ record, maySend, resentAs, retry, t }: Props) {
   const { notification: one } = t.dashboard;
   const sealed = sealState(record).kind === "sealed";
-  const resend = maySend && record.status === "failed";
-  const first = resend || mayRetry;
-  const certificate = (
-    <a
-      className={buttonClass(first ? "plain" : "main")}
-      href={notificationUrl(record.id, "certificate")}
-      data-certificate
-    >
-      {sealed ? one.certificate : one.provisional}
-    </a>
-  );
+  const mayResend = maySend && record.status === "failed";
+  const look = sealed && !mayResend && !resentAs ? "main" : "plain";
   return (
-    <div data-actions className="sticky top-0 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-3 bg-paper px-1 py-2">
-      {resend && (
+    <div
+      data-actions
+      className="sticky top-0 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-3 max-sm:gap-2 bg-paper px-1 py-2"
+    >
+      {resentAs && (
+        <ButtonLink look="main" href={notificationUrl(resentAs)}>
+          {one.resend.openNew}
+        </ButtonLink>
+      )}
+      {mayResend && !resentAs && (
         <ButtonLink look="main" href={notificationUrl(record.id, "resend")}>
           {one.resend.open}
         </ButtonLink>
       )}
-      {mayRetry && (
-        <ButtonLink look="main" href={WAITING}>
-          {t.dashboard.waiting.dead.retry}
-        </ButtonLink>
-      )}
-      {first ? <span className="max-sm:hidden">{certificate}</span> : certificate}
-      <More record={record} sealed={sealed} maySend={maySend} first={first} t={t} />
+      {retry}
+      <a
+        className={buttonClass(look)}
+        href={notificationUrl(record.id, "certificate")}
+        target="_blank"
+        rel="noreferrer"
+        data-certificate
+      >
+        <span>
+          {sealed ? one.certificate : one.provisional}
+          <span className="sr-only"> ({t.dashboard.newTab})</span>
+        </span>
+      </a>
+      <More {...{ record, sealed, maySend, t }} resend={mayResend && resentAs !== null} />
     </div>
   );
 }
 
 interface MoreProps extends Pick<Props, "record" | "maySend" | "t"> {
   sealed: boolean;
-  /** Another action is the first one: on phones the certificate is in the menu. */
-  first: boolean;
+  /** It was sent again, and may be once more. */
+  resend: boolean;
 }
 
-function More({ record, sealed, maySend, first, t }: MoreProps) {
+function More({ record, sealed, maySend, resend, t }: MoreProps) {
   const { notification: one } = t.dashboard;
   return (
     <details className="relative">
@@ -62,11 +71,7 @@ function More({ record, sealed, maySend, first, t }: MoreProps) {
         {one.more} <span aria-hidden="true">▾</span>
       </summary>
       <ul className="absolute top-full left-0 mt-1 grid w-max max-w-[80vw] list-none border border-control bg-raised py-1 text-ui max-sm:right-0 max-sm:left-auto *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center">
-        {first && (
-          <li className="sm:hidden!">
-            {link(notificationUrl(record.id, "certificate"), sealed ? one.certificate : one.provisional)}
-          </li>
-        )}
+        {resend && <li>{link(notificationUrl(record.id, "resend"), one.resend.open)}</li>}
         {sealed && <li>{link(notificationUrl(record.id, "evidence"), one.evidence)}</li>}
         {maySend && <li>{link(`/dashboard/compose?like=${record.id}`, one.again)}</li>}
         <li>

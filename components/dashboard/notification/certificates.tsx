@@ -37,18 +37,18 @@ function Facts({ record, seal, kept, t }: FactsProps) {
   const kit = dashboardKit(t);
   return (
     <kit.Rows>
-      <kit.Row label={t.seal.state}>
+      <kit.Row label={words.sealed}>
         <kit.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</kit.Time>
       </kit.Row>
       <kit.Row label={t.attachments.file}>
         {kept ? (
-          <a href={notificationUrl(record.id, `certificate?seal=${seal.number}`)}>{certificate}</a>
+          <a href={notificationUrl(record.id, `certificate?seal=${seal.number}`)} target="_blank" rel="noreferrer">
+            {certificate}
+            <span className="sr-only"> ({t.dashboard.newTab})</span>
+          </a>
         ) : (
           <p className="text-sm text-quiet">{words.gone}</p>
         )}
-      </kit.Row>
-      <kit.Row label={words.hash}>
-        <kit.Hash>{seal.file_sha256}</kit.Hash>
       </kit.Row>
       {seal.awaits_revocation_status && (
         <kit.Row label={t.seal.revocation}>

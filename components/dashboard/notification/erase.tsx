@@ -1,4 +1,5 @@
-import { Dialog } from "#components/ui/dialog.tsx";
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
@@ -10,16 +11,29 @@ export function Erase({ id, organizationId, name, action, t }: EraseProps) {
   return (
     <Part id="erase-content" title={erase.title} lead={erase.lead}>
       <Dialog id="erase" open={erase.open} look="danger" title={erase.question} close={erase.cancel}>
-        <div className="mb-3 grid gap-3 text-ui wrap-anywhere">
-          <p>{erase.goes}</p>
-          <p>{erase.stays}</p>
-          <p>{erase.name(name)}</p>
-          <p>{erase.note}</p>
-        </div>
-        <form action={action}>
-          <Hidden values={{ organization: organizationId, notification: id }} />
-          <Button look="danger">{erase.submit}</Button>
-        </form>
+        {(keep) => (
+          <>
+            <div className="grid gap-3 text-ui wrap-anywhere">
+              <p>{erase.goes}</p>
+              <p>{erase.stays}</p>
+              <p>{erase.name(name)}</p>
+              <p>
+                {erase.note}{" "}
+                <a href={notificationUrl(id, "certificate")} target="_blank" rel="noreferrer">
+                  {t.dashboard.notification.certificate}
+                  <span className="sr-only"> ({t.dashboard.newTab})</span>
+                </a>
+              </p>
+            </div>
+            <form action={action}>
+              <Hidden values={{ organization: organizationId, notification: id }} />
+              <DialogButtons>
+                <Button look="danger">{erase.submit}</Button>
+                {keep}
+              </DialogButtons>
+            </form>
+          </>
+        )}
       </Dialog>
     </Part>
   );

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
-import { decisiveEvent, figureCaption, mailServerReason, outcome, sealState } from "#components/record/facts.ts";
+import { decisiveEvent, figureCaption, isTerminal, outcome, sealState } from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -15,11 +15,12 @@ import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { dashboardKit } from "./kit.tsx";
+import { MailReason } from "./mail-reason.tsx";
 import { NotSent, Paused, type StandstillView } from "./standstill.tsx";
 import { tabUrl } from "./tabs.tsx";
 
 /** Notifications with the same content to another address. */
-interface Corrections {
+export interface Corrections {
   /** The notification that this one corrects. */
   corrects: Resend | null;
   /** The notifications that correct this one, oldest first. */
@@ -94,28 +95,18 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, t }: H
         ) : (
           <p>
             <TextWithTimes at={[decisiveEvent(record)?.created_at ?? ""]} kit={{ Time }} t={t}>
-              {record.simulated ? t.simulated.outcome : outcome(record, t)}
-            </TextWithTimes>
+              {outcome(record, t)}
+            </TextWithTimes>{" "}
+            {record.status === "complained" && t.dashboard.notification.spam}
           </p>
         )}
+        {!givenUp && !isTerminal(record) && <p className="text-quiet">{t.dashboard.notification.finalFollows}</p>}
         {standstill?.kind === "held" && <Paused by={standstill.by} t={t} />}
-        <Reason record={record} t={t} />
+        <MailReason record={record} t={t} />
         <Resent corrections={corrections} t={t} />
       </div>
       <Integrity record={record} checks={checks} t={t} />
     </div>
-  );
-}
-
-/** The mail server's own words about a failure. */
-function Reason({ record, t }: Pick<HeadProps, "record" | "t">) {
-  const said = mailServerReason(record);
-  if (said === null) return null;
-  return (
-    <p>
-      <span className="text-quiet">{t.verify.serverSaid}:</span>{" "}
-      <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>
-    </p>
   );
 }
 

@@ -1,16 +1,31 @@
-import { htmlKit } from "#components/record/html-kit.tsx";
+import { htmlKit, Shape } from "#components/record/html-kit.tsx";
 import type { Kit } from "#components/record/kit.ts";
 import { LocalTime } from "#components/ui/local-time.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The record's primitives, with times as the reader's clock shows them. */
 export function dashboardKit(t: Messages, details: string = t.verify.details): Kit {
-  return htmlKit({
+  const kit = htmlKit({
     details,
     Time: ({ at, children }) => (
       <LocalTime iso={`${at}Z`} lang={t.lang} exact>
-        {children}
+        {children.replace(/(:\d\d)\.\d+/, "$1")}
       </LocalTime>
     ),
   });
+  return { ...kit, Run };
 }
+
+/** Many alike events in a row, folded. */
+const Run: NonNullable<Kit["Run"]> = ({ tone, title, children }) => (
+  <li
+    className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] before:absolute before:top-7 before:-bottom-px before:left-2 before:border-l before:border-hairline last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone`}
+  >
+    <Shape tone={tone} />
+    <details>
+      <summary className="cursor-pointer font-serif text-entry">{title.name}</summary>
+      <ol className="mt-4 -ml-8">{children}</ol>
+    </details>
+    <p className="text-sm/normal text-quiet">{title.span}</p>
+  </li>
+);

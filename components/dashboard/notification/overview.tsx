@@ -2,6 +2,8 @@ import Link from "next/link";
 import { accountName, isLong, readable } from "#components/record/facts.ts";
 import type { RecordProps } from "#components/record/record.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
+import { Copy } from "#components/ui/copy.tsx";
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { FLUSH, tabUrl } from "./tabs.tsx";
 
@@ -10,7 +12,7 @@ type Props = RecordProps & { t: Messages };
 /** The summary beside the timeline. */
 export function Overview(drawing: Props) {
   return (
-    <div className="grid gap-x-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid gap-x-12 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
       <Summary {...drawing} />
       <div className="min-w-0 lg:[&>section:first-child]:mt-7 lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0">
         <Timeline {...drawing} />
@@ -30,10 +32,7 @@ function Summary({ kit: k, record, t }: Props) {
             {record.recipient_email === null ? erased : <k.Words>{record.recipient_email}</k.Words>}
           </k.Row>
           <k.Row label={t.parties.sender}>
-            <k.Words>{accountName(record, t)}</k.Words>
-          </k.Row>
-          <k.Row label={one.shownAs}>
-            {record.sender_name === null ? erased : <k.Words>{record.sender_name}</k.Words>}
+            <k.Words>{senderOf(record, t)}</k.Words>
           </k.Row>
           {record.sender_email !== null && (
             <k.Row label={one.replyTo}>
@@ -58,10 +57,20 @@ function Summary({ kit: k, record, t }: Props) {
             </k.Row>
           )}
           <k.Row label={t.record.id}>
-            <k.Mono>{record.id}</k.Mono>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 whitespace-nowrap">
+              <k.Mono>{record.id}</k.Mono>
+              <Copy text={record.id} label={t.dashboard.copy} done={t.dashboard.copied} />
+            </div>
           </k.Row>
         </k.Rows>
       </k.Section>
     </div>
   );
+}
+
+/** The account, and the name that recipients see if it is another. */
+export function senderOf(record: NotificationRecord, t: Messages): string {
+  const account = accountName(record, t);
+  const { sender_name: name } = record;
+  return name === null || name === account ? account : t.dashboard.notification.shownAs(account, name);
 }

@@ -1,14 +1,19 @@
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
+import { MARK, Shape } from "#components/record/html-kit.tsx";
+import type { Kit } from "#components/record/kit.ts";
 import { Content, ContentHash, type RecordProps } from "#components/record/record.tsx";
 import { Seal } from "#components/record/seal.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { AttachmentList } from "#components/verify/attachment-list.tsx";
 import { conclude } from "#components/verify/check/conclude.ts";
 import { provenEntry, provenRoots } from "#components/verify/check/proven-roots.ts";
+import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { Warnings } from "#components/verify/check/warnings.tsx";
 import { frameClass } from "#components/verify/frame-size.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { Certificates } from "./certificates.tsx";
+import { FLUSH } from "./tabs.tsx";
 
 type Props = RecordProps & { t: Messages };
 
@@ -47,21 +52,44 @@ interface EvidenceProps extends Props {
 export function EvidencePart({ checks, authority, kept, ...drawing }: EvidenceProps) {
   const { kit: k, record, t } = drawing;
   const { tone, title, reason } = conclude({ record, checks, t });
+  /** Names the time of the seal in the reader's zone. */
+  const Mark: Kit["Mark"] = ({ tone, children }) => (
+    <span className={`tone-${tone} ${MARK} text-ui`}>
+      <Shape tone={tone} />
+      <span>
+        <TextWithTimes at={record.seal ? [record.seal.timestamped_at] : []} kit={k} t={t}>
+          {children}
+        </TextWithTimes>
+      </span>
+    </span>
+  );
   return (
     <>
       <k.Section name="integrity" title={t.dashboard.notification.integrity}>
-        <k.Mark tone={tone}>{title}</k.Mark>
+        <Mark tone={tone}>{title}</Mark>
         <k.Words>{reason}</k.Words>
         <Warnings checks={checks} t={t} />
-        <k.Rows>
-          <k.Row label={t.record.id}>
-            <k.Mono>{record.id}</k.Mono>
-          </k.Row>
-          <ContentHash {...drawing} />
-        </k.Rows>
       </k.Section>
       <Certificates record={record} kept={kept} t={t} />
-      <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks), log: provenEntry(checks) }} />
+      <div className="mt-8 border-t border-hairline">
+        <Disclosure summary={t.dashboard.notification.certificates.verifiers}>
+          <div className={FLUSH}>
+            <Seal
+              {...drawing}
+              kit={{ ...k, Mark }}
+              authority={{ ...authority, roots: provenRoots(checks), log: provenEntry(checks) }}
+            />
+          </div>
+          <k.Rows>
+            {record.superseded.map((seal) => (
+              <k.Row key={seal.number} label={t.dashboard.notification.certificates.hash(seal.number)}>
+                <k.Hash>{seal.file_sha256}</k.Hash>
+              </k.Row>
+            ))}
+            <ContentHash {...drawing} />
+          </k.Rows>
+        </Disclosure>
+      </div>
     </>
   );
 }

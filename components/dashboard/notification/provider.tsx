@@ -1,8 +1,10 @@
 import { When } from "#components/dashboard/when.tsx";
+import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 import { dashboardKit } from "./kit.tsx";
 
 interface ProviderEvent {
@@ -61,11 +63,13 @@ function Event({ event, erased, t }: EventProps) {
   const { provider: words } = t.dashboard.notification;
   return (
     <div className="mt-3 border-t border-hairline pt-3">
-      <h3 className="font-serif text-entry wrap-anywhere" dir="auto">
-        {visible(event.type)}
+      <h3 className="flex flex-wrap items-baseline gap-x-3 font-serif text-entry wrap-anywhere">
+        {named(t.events.types, typeOf(event.type)) ?? words.payload}
+        <code className="font-mono text-note text-quiet">{visible(event.type)}</code>
       </h3>
       <p className="text-sm text-quiet">
-        {visible(event.provider)} · {words.received} <When at={event.receivedAt} t={t} />
+        {event.provider === "demo" ? words.demo : sentence(visible(event.provider))} · {words.received}{" "}
+        <When at={event.receivedAt} t={t} />
         {event.occurredAt && (
           <>
             {" "}
@@ -80,6 +84,18 @@ function Event({ event, erased, t }: EventProps) {
       )}
     </div>
   );
+}
+
+/** Names of the providers' types that differ from ours. */
+const OURS: Record<string, string> = {
+  delivery_delayed: "deferred",
+  bounced: "failed",
+  suppressed: "failed",
+};
+
+function typeOf(type: string): string {
+  const name = type.replace(/^email\./, "");
+  return named(OURS, name) ?? name;
 }
 
 /** Indents JSON. Stored payloads may be cut off: those stay as they are. */

@@ -11,6 +11,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { notificationUrl } from "../notifications/listed.ts";
 import { dashboardKit } from "./kit.tsx";
+import { senderOf } from "./overview.tsx";
 
 interface Props {
   record: NotificationRecord;
@@ -75,12 +76,12 @@ function Failure({ record, t }: RecordProps) {
 /** What goes out again. */
 function Content({ record, t }: RecordProps) {
   const { Rows, Row, Words, Certified } = dashboardKit(t);
-  const { resend, shownAs } = t.dashboard.notification;
+  const { resend } = t.dashboard.notification;
   return (
     <Part id="content" title={resend.content}>
       <Rows>
-        <Row label={shownAs}>
-          <Words>{visible(record.sender_name ?? "")}</Words>
+        <Row label={t.parties.sender}>
+          <Words>{visible(senderOf(record, t))}</Words>
         </Row>
         <Row label={t.content.subject}>
           <Certified>{record.subject ?? ""}</Certified>

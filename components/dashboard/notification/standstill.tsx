@@ -4,10 +4,12 @@ import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 import { dashboardKit } from "./kit.tsx";
 
 interface GivenUp {
   kind: "given up";
+  jobId: string;
   since: Date;
   attempts: number;
   reason: string;
@@ -30,7 +32,7 @@ export function NotSent({ standstill, mayRetry, t }: { standstill: GivenUp; mayR
       </p>
       {reason && (
         <p>
-          {dead.reason}: {visible(fault ? t.dashboard.rule(fault) : reason)}
+          {dead.reason}: {sentence(visible(fault ? t.dashboard.rule(fault) : reason)).replace(/\.?$/, ".")}
         </p>
       )}
       <p>{mayRetry ? notSent.toDo : notSent.toDoOther}</p>

@@ -15,14 +15,14 @@ export const tabUrl = (id: string, tab: Tab): string =>
 export const FLUSH = "[&>section:first-child]:mt-7 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0";
 
 const TAB =
-  "-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-ui text-quiet! no-underline! hover:text-ink! aria-[current]:border-intact aria-[current]:font-medium aria-[current]:text-ink!";
+  "sm:-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-ui text-quiet! no-underline! hover:text-ink! aria-[current]:border-intact aria-[current]:font-medium aria-[current]:text-ink!";
 
-/** Links to the parts of the page, on phones on two lines. */
+/** Links to the parts of the page. On phones they stay on one line that scrolls sideways. */
 export function Tabs({ id, current, t }: { id: string; current: Tab; t: Messages }) {
   const { notification: one } = t.dashboard;
   return (
     <nav aria-label={one.parts} className="mt-6 border-b border-hairline">
-      <ul className="-ml-3 flex list-none whitespace-nowrap max-sm:flex-wrap">
+      <ul className="-ml-3 flex list-none whitespace-nowrap max-sm:-mr-5 max-sm:-mb-px max-sm:overflow-x-auto max-sm:[scrollbar-width:none]">
         {TABS.map((tab) => (
           <li key={tab}>
             <Link

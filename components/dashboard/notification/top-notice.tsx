@@ -1,4 +1,5 @@
 import { FocusResult } from "#components/ui/form/focus-result.tsx";
+import { PassingResult } from "#components/ui/form/passing-result.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Banner } from "#components/verify/banner.tsx";
 import { conclude } from "#components/verify/check/conclude.ts";
@@ -13,12 +14,16 @@ interface Props {
   checks: Check[];
   /** Result of the form that led here. */
   outcome: string | null;
+  /** The result's token in the address. */
+  token: string | null;
+  /** State of the notification. */
+  state: string;
   sealed: boolean;
   t: Messages;
 }
 
 /** The one notice above the subject: that the record is broken, or else the result of the last form. */
-export function TopNotice({ record, checks, outcome, sealed, t }: Props) {
+export function TopNotice({ record, checks, outcome, token, state, sealed, t }: Props) {
   if (verdict(checks) === "broken") {
     const { title, reason } = conclude({ record, checks, t });
     return (
@@ -27,7 +32,24 @@ export function TopNotice({ record, checks, outcome, sealed, t }: Props) {
       </Banner>
     );
   }
+  return (
+    <PassingResult at={outcome === null ? null : token} state={state}>
+      <Result {...{ record, outcome, sealed, t }} />
+    </PassingResult>
+  );
+}
+
+function Result({ record, outcome, sealed, t }: Pick<Props, "record" | "outcome" | "sealed" | "t">) {
   const { sent, erase } = t.dashboard.notification;
+  const { dead } = t.dashboard.waiting;
+  const retried = /^retried-(\d+)$/.exec(outcome ?? "")?.[1];
+  if (retried !== undefined) {
+    return (
+      <Notice tone={retried === "0" ? "unknown" : "intact"} live>
+        {retried === "0" ? dead.nothing : dead.done(Number(retried))}
+      </Notice>
+    );
+  }
   if (outcome === "sent") {
     return (
       <FocusResult at={outcome}>

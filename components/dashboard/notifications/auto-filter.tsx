@@ -1,7 +1,6 @@
 "use client";
 import Form from "next/form";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Asked } from "./listed.ts";
 
 /** Milliseconds without a key before a search begins. */
 const PAUSE = 350;
@@ -42,7 +41,7 @@ export function AutoFilter({ action, asked, className, children }: Props) {
 interface Props {
   action: string;
   /** The current filter. */
-  asked: Asked;
+  asked: { [name: string]: string };
   className: string;
   children: ReactNode;
 }

@@ -1,26 +1,27 @@
-import Link from "next/link";
+import { Choice, Choices } from "#components/ui/choices.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Field, Hidden, Select } from "#components/ui/form/field.tsx";
+import { Field, Hidden } from "#components/ui/form/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { STATUSES } from "#lib/contract/statuses.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { AutoFilter } from "./auto-filter.tsx";
 import { type Asked, listUrl } from "./listed.ts";
+import { SavedFilters } from "./saved-filters.tsx";
+
+type Status = NotificationRecord["status"];
 
 /** On phones the filter is folded until one is set. On wide screens the browser's `::details-content` keeps it open. */
 const FOLD =
   "mb-3 sm:supports-[selector(::details-content)]:details-content:block sm:supports-[selector(::details-content)]:details-content:[content-visibility:visible]";
 const SUMMARY =
   "min-h-11 w-fit cursor-pointer py-2.5 text-ui text-quiet hover:text-ink sm:supports-[selector(::details-content)]:hidden";
-/** One line where a date field has room for its year beside the navigation. */
-const FIELDS =
-  "mb-5 grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-x-4 gap-y-3 *:min-w-0 *:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_repeat(2,minmax(0,1.1fr))_auto]";
+const FIELDS = "mb-3 grid items-start gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]";
 
 /** The filter of the notification list. Its state is only in the URL. */
 export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
   const { notifications: list } = t.dashboard;
-  const statuses = [["", list.anyStatus] as const, ...STATUSES.map((status) => [status, t.status[status]] as const)];
-  const { order, ...narrowed } = asked;
+  const { order, status, ...narrowed } = asked;
   const set = Object.values(narrowed).filter(Boolean).length;
   return (
     <search aria-label={list.filter}>
@@ -28,9 +29,10 @@ export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
         <summary className={SUMMARY}>
           {list.filter} {set > 0 && <b>({t.number(set)})</b>}
         </summary>
-        <AutoFilter className={FIELDS} action={listUrl({})} asked={asked}>
+        <AutoFilter className={FIELDS} action={listUrl({})} asked={{ ...asked }}>
           {order && <Hidden values={{ order }} />}
-          <div className="max-sm:col-span-full">
+          {status && <Hidden values={{ status }} />}
+          <div>
             <Field
               label={list.q}
               name="q"
@@ -40,23 +42,52 @@ export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
               autoComplete="off"
             />
           </div>
-          <div className="max-sm:col-span-full">
-            <Select label={list.status} name="status" defaultValue={asked.status} options={statuses} />
-          </div>
-          <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
-          <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
-          <div className="col-span-full flex flex-wrap items-center gap-x-5 gap-y-2 text-ui xl:col-span-1">
-            <noscript>
-              <Button look="plain">{list.apply}</Button>
-            </noscript>
-            {set > 0 && (
-              <Link href={listUrl({})} prefetch={false}>
-                {list.clear}
-              </Link>
-            )}
-          </div>
+          <Period asked={asked} now={new Date()} t={t} />
+          <noscript>
+            <Button look="plain">{list.apply}</Button>
+          </noscript>
         </AutoFilter>
+        <SavedFilters
+          current={listUrl(asked)}
+          base={listUrl({})}
+          suggested={[asked.q, status && t.status[status as Status], asked.since].filter(Boolean).join(", ")}
+          set={set > 0 || status !== ""}
+          words={list.saved}
+        />
       </details>
     </search>
+  );
+}
+
+/** Days of the periods to choose from. */
+const PERIODS = [7, 30, 90];
+const DAY_MS = 86_400_000;
+
+/** The last days, or two dates. */
+function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
+  const { notifications: list, activity } = t.dashboard;
+  const from = (days: number) => new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const chosen = asked.until ? undefined : PERIODS.find((days) => asked.since === from(days));
+  const custom = chosen === undefined && (asked.since !== "" || asked.until !== "");
+  return (
+    <div className="grid gap-1">
+      <span className="text-sm font-medium">{list.period.label}</span>
+      <Choices label={list.period.label}>
+        <Choice href={listUrl({ ...asked, since: "", until: "" })} current={!custom && chosen === undefined}>
+          {list.period.any}
+        </Choice>
+        {PERIODS.map((days) => (
+          <Choice key={days} href={listUrl({ ...asked, since: from(days), until: "" })} current={days === chosen}>
+            {activity.days(days)}
+          </Choice>
+        ))}
+      </Choices>
+      <Disclosure summary={list.period.custom} open={custom}>
+        <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
+          <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
+          <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
+        </div>
+      </Disclosure>
+    </div>
   );
 }

@@ -37,7 +37,11 @@ const BASE = "/dashboard/notifications";
 export const WAITING = `${BASE}/waiting`;
 
 /** The address of the list with this filter, of one of its pages, or of the export with the same filter. */
-export function listUrl(asked: Partial<Asked>, more: Record<string, string> = {}, path = BASE): string {
+export function listUrl(
+  asked: Partial<Asked> | Record<string, string>,
+  more: Record<string, string> = {},
+  path = BASE,
+): string {
   const given = Object.entries({ ...asked, ...more }).filter(([, value]) => value !== "");
   const search = new URLSearchParams(given).toString();
   return search ? `${path}?${search}` : path;

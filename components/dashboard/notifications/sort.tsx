@@ -8,7 +8,7 @@ export function ByStatus({ asked, t }: { asked: Asked; t: Messages }) {
   if (asked.q || asked.status) return columns.status;
   return (
     <Link href={listUrl({ ...asked, order: "status" })} prefetch={false} title={byOutcome} className={SORTS}>
-      {columns.status} {asked.order === "status" && <span aria-hidden="true">↓</span>}
+      {columns.status} <span aria-hidden="true">{asked.order === "status" ? "↓" : "↕"}</span>
     </Link>
   );
 }
@@ -27,7 +27,7 @@ export function Created({ asked, t }: { asked: Asked; t: Messages }) {
       title={ranked ? byTime : oldest ? newestFirst : oldestFirst}
       className={SORTS}
     >
-      {columns.created} {!ranked && <span aria-hidden="true">{oldest ? "↑" : "↓"}</span>}
+      {columns.created} <span aria-hidden="true">{ranked ? "↕" : oldest ? "↑" : "↓"}</span>
     </Link>
   );
 }

@@ -16,6 +16,8 @@ const CELL = "min-w-0 wrap-anywhere lg:py-2.75 lg:pr-5";
 /** A table on wide screens, cards on narrow ones. */
 export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t: Messages }) {
   const { columns, caption, select } = t.dashboard.notifications;
+  const referenced = rows.some(({ customer_ref }) => customer_ref !== null);
+  const mixed = rows.some(({ simulated }) => simulated) && !rows.every(({ simulated }) => simulated);
   return (
     <form className="group/list" method="post" action="/dashboard/notifications/selected">
       <Sort asked={asked} t={t} />
@@ -28,7 +30,7 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
             </th>
             <th
               scope="col"
-              className={`w-48 ${HEAD}`}
+              className={`w-44 ${HEAD}`}
               {...(asked.order === "status" ? { "aria-sort": "descending" } : {})}
             >
               <ByStatus asked={asked} t={t} />
@@ -36,12 +38,14 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
             <th scope="col" className={HEAD}>
               {columns.notification}
             </th>
-            <th scope="col" className={`w-36 ${HEAD}`}>
-              {columns.reference}
-            </th>
+            {referenced && (
+              <th scope="col" className={`w-32 ${HEAD}`}>
+                {columns.reference}
+              </th>
+            )}
             <th
               scope="col"
-              className={`w-36 ${HEAD}`}
+              className={`w-32 ${HEAD}`}
               {...(asked.order === "status"
                 ? {}
                 : { "aria-sort": asked.order === "oldest" ? "ascending" : "descending" })}
@@ -55,7 +59,7 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
         </thead>
         <tbody className="max-lg:block">
           {rows.map((row) => (
-            <Row key={row.id} row={row} t={t} />
+            <Row key={row.id} {...{ row, referenced, mixed, t }} />
           ))}
         </tbody>
       </table>
@@ -71,13 +75,22 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
   );
 }
 
-function Row({ row, t }: { row: Listed; t: Messages }) {
+interface RowProps {
+  row: Listed;
+  /** At least one row of the list has a reference. */
+  referenced: boolean;
+  /** Only some rows of the list are simulated. */
+  mixed: boolean;
+  t: Messages;
+}
+
+function Row({ row, referenced, mixed, t }: RowProps) {
   const { notifications: list } = t.dashboard;
   const standing = { ...row, status: row.not_sent ? ("not_sent" as const) : row.status };
   return (
-    <tr className="border-b border-hairline align-top max-lg:flex max-lg:flex-wrap max-lg:relative max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3.5 max-lg:pr-11">
+    <tr className="relative border-b border-hairline align-top hover:bg-raised max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3.5 max-lg:pr-11">
       <td className="max-lg:absolute max-lg:top-1 max-lg:-right-2.5">
-        <label className="flex size-11 cursor-pointer items-center justify-center">
+        <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center lg:-ml-2">
           <input
             type="checkbox"
             name="id"
@@ -90,29 +103,33 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
       <td
         className={`${CELL} max-lg:-order-1 max-lg:flex max-lg:basis-full max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3`}
       >
-        <Mark tone={standingTone(standing)}>{standingWord(standing, t)}</Mark>
+        <Mark tone={standingTone(standing)}>{standingWord({ ...standing, simulated: false }, t)}</Mark>
         <span className="text-sm text-quiet lg:block lg:pl-5.5">{sealWord(row, t)}</span>
+        {mixed && row.simulated && <span className="text-sm text-quiet lg:block lg:pl-5.5">{t.simulated.mark}</span>}
       </td>
       <td className={`${CELL} max-lg:-order-2 max-lg:basis-full`}>
         <Link
           href={notificationUrl(row.id)}
           prefetch={false}
           dir="auto"
-          className="line-clamp-2 font-serif text-entry leading-[1.4] text-ink!"
+          data-row
+          className="font-serif text-entry leading-[1.4] text-ink! no-underline! before:absolute before:inset-0 hover:underline!"
         >
-          {row.subject === null ? list.erased : visible(row.subject)}
+          <span className="line-clamp-2">{row.subject === null ? list.erased : visible(row.subject)}</span>
         </Link>
         {row.recipient_email !== null && (
           <span className="block truncate text-sm text-quiet">{list.to(visible(row.recipient_email))}</span>
         )}
       </td>
-      <td className={`${CELL} text-sm text-quiet ${row.customer_ref === null ? "max-lg:sr-only" : ""}`} dir="auto">
-        {row.customer_ref === null ? (
-          <span className="sr-only">{list.noReference}</span>
-        ) : (
-          <span className="line-clamp-2">{visible(row.customer_ref)}</span>
-        )}
-      </td>
+      {referenced && (
+        <td className={`${CELL} text-sm text-quiet ${row.customer_ref === null ? "max-lg:sr-only" : ""}`} dir="auto">
+          {row.customer_ref === null ? (
+            <span className="sr-only">{list.noReference}</span>
+          ) : (
+            <span className="line-clamp-2">{visible(row.customer_ref)}</span>
+          )}
+        </td>
+      )}
       <td className={`${CELL} text-sm text-quiet`}>
         <When at={row.created_at} ago t={t} />
       </td>
@@ -121,10 +138,15 @@ function Row({ row, t }: { row: Listed; t: Messages }) {
           <a
             href={notificationUrl(row.id, "certificate")}
             data-certificate
-            className="relative inline-block min-h-6 before:absolute before:-inset-x-3 before:-inset-y-3"
+            target="_blank"
+            rel="noreferrer"
+            className="relative z-1 inline-block min-h-6 before:absolute before:-inset-x-3 before:-inset-y-3"
           >
             PDF
-            <span className="sr-only"> {list.certificateOf(row.subject ?? list.erased)}</span>
+            <span className="sr-only">
+              {" "}
+              {list.certificateOf(row.subject ?? list.erased)}, {t.dashboard.newTab}
+            </span>
           </a>
         )}
       </td>

@@ -59,7 +59,7 @@ export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
   const entries = (
     <ul className={LIST}>
       {jobs.map((job) => (
-        <DeadEntry key={job.id} job={job} choosable={retry !== null} t={t} />
+        <DeadEntry key={job.id} job={job} choosable={retry !== null && jobs.length > 1} t={t} />
       ))}
     </ul>
   );
@@ -73,7 +73,7 @@ export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
   }
   return (
     <form action={retry}>
-      <Hidden values={{ organization: organizationId }} />
+      <Hidden values={{ organization: organizationId, ...(jobs.length === 1 && jobs[0] ? { job: jobs[0].id } : {}) }} />
       {entries}
       <Checkbox name="again" value="yes" aria-describedby="again-hint">
         {dead.again}
@@ -106,8 +106,8 @@ function DeadEntry({ job, choosable, t }: { job: DeadView; choosable: boolean; t
         <p>
           <Title id={job.data.notification_id} about={job} t={t} />
         </p>
-        <p>
-          <Mark tone="broken">{t.dashboard.notSent}</Mark>{" "}
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <Mark tone="broken">{t.dashboard.notSent}</Mark>
           <span className="text-sm text-quiet">
             <When at={job.died_at} t={t} />, {dead.attempts(job.attempts)}
           </span>

@@ -35,13 +35,14 @@ export interface AttemptView {
 const TONES: { [state in DeliveryView["state"]]: Tone } = { waiting: "pending", delivered: "intact", failed: "broken" };
 
 /** `endpoints`: all that were not removed. `ofOne`: all rows are of one endpoint, which the page names. */
-export function Deliveries({ rows, endpoints, ofOne = false, t }: DeliveriesProps) {
+export function Deliveries({ rows, endpoints, ofOne = false, filtered = false, t }: DeliveriesProps) {
   const w = t.dashboard.webhooks;
   const urls = new Map(endpoints.map(({ id, url }) => [id, withoutQuery(url)]));
-  if (rows.length === 0) return <p className="text-ui">{w.logNone}</p>;
+  const now = new Date();
+  if (rows.length === 0) return <p className="text-ui">{filtered ? w.logNoneMatches : w.logNone}</p>;
   const { event, state, attempts, when } = w.columns;
   return (
-    <Table caption={w.caption} head={[event, [state, "lg:w-48"], [attempts, "lg:w-20"], [when, WHEN_WIDTH]]}>
+    <Table caption={w.caption} head={[event, [state, "lg:w-64"], [attempts, "lg:w-20"], [when, WHEN_WIDTH]]}>
       {rows.map((row) => (
         <Row key={row.id}>
           <Cell heading>
@@ -55,7 +56,7 @@ export function Deliveries({ rows, endpoints, ofOne = false, t }: DeliveriesProp
             )}
           </Cell>
           <Cell label={state}>
-            <DeliveryState delivery={row} t={t} />
+            <DeliveryState delivery={row} now={now} t={t} />
           </Cell>
           <Cell label={attempts}>{t.number(row.attempts)}</Cell>
           <Cell label={when}>
@@ -71,34 +72,41 @@ interface DeliveriesProps {
   rows: DeliveryView[];
   endpoints: { id: string; url: string }[];
   ofOne?: boolean;
+  /** Rows in other states are left out. */
+  filtered?: boolean;
   t: Messages;
 }
 
-export function DeliveryState({ delivery, t }: { delivery: DeliveryView; t: Messages }) {
+export function DeliveryState({ delivery, now, t }: { delivery: DeliveryView; now: Date; t: Messages }) {
   const w = t.dashboard.webhooks;
-  const { state, nextAttemptAt, attempts, last } = delivery;
-  return (
-    <>
-      <Mark tone={TONES[state]}>{w.states[state]}</Mark>
-      {state === "waiting" && attempts > 0 && nextAttemptAt && (
-        <span className="block text-sm text-quiet">
-          {w.next} <When at={nextAttemptAt} t={t} />
-        </span>
-      )}
-      {last?.error && <span className="block text-sm text-quiet">{failureOf(last, last.error, t)}</span>}
-    </>
-  );
+  const { state, nextAttemptAt, last } = delivery;
+  if (state !== "waiting" || !last?.error) return <Mark tone={TONES[state]}>{w.states[state]}</Mark>;
+  const seconds = nextAttemptAt ? (nextAttemptAt.getTime() - now.getTime()) / 1000 : 0;
+  return <Mark tone="broken">{seconds > 0 ? w.retryIn(inWords(seconds, t)) : w.retrying}</Mark>;
+}
+
+/** A time to come: "in 4 min". */
+function inWords(seconds: number, { lang }: Messages): string {
+  const [unit, length] =
+    seconds < 90 ? (["second", 1] as const) : seconds < 5_400 ? (["minute", 60] as const) : (["hour", 3_600] as const);
+  const form = new Intl.RelativeTimeFormat(lang, { style: "short" });
+  return form.format(Math.ceil(seconds / length), unit).replace(/\.$/, "");
 }
 
 /** Why an attempt failed. Our own errors are in the reader's language. */
 export const failureOf = ({ status }: AttemptView, error: Fault, { dashboard }: Messages): string =>
   status === null ? visible(dashboard.rule(error)) : dashboard.webhooks.answered(status);
 
-export function DeliveriesPager({ endpoint, cursor, next, t }: DeliveriesPagerProps) {
+/** The address of the deliveries of an endpoint, in a state, from a cursor on. */
+export function deliveriesUrl(asked: { [name in "endpoint" | "state" | "cursor"]?: string | null }): string {
+  const given = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return `/dashboard/webhooks?${new URLSearchParams(given)}#log`;
+}
+
+export function DeliveriesPager({ endpoint, state, cursor, next, t }: DeliveriesPagerProps) {
   const w = t.dashboard.webhooks;
   const at = (place: string | null) => {
-    const search = new URLSearchParams({ ...(endpoint ? { endpoint } : {}), ...(place ? { cursor: place } : {}) });
-    return `/dashboard/webhooks?${search}#log`;
+    return deliveriesUrl({ endpoint, state, cursor: place });
   };
   return (
     <Pager
@@ -112,6 +120,7 @@ export function DeliveriesPager({ endpoint, cursor, next, t }: DeliveriesPagerPr
 
 interface DeliveriesPagerProps {
   endpoint: string | null;
+  state: string | null;
   cursor: string | null;
   next: string | null;
   t: Messages;

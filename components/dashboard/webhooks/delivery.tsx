@@ -20,7 +20,7 @@ export function Delivery({ delivery, url, actions, t }: DeliveryProps) {
       <div className="mt-5">
         <Rows>
           <LabelledRow label={w.columns.state}>
-            <DeliveryState delivery={delivery} t={t} />
+            <DeliveryState delivery={delivery} now={new Date()} t={t} />
           </LabelledRow>
           <LabelledRow label={w.one.to}>
             <span className="font-mono text-note">{visible(url === null ? w.removed : withoutQuery(url))}</span>
@@ -67,11 +67,13 @@ function Attempt({ attempt, t }: { attempt: AttemptView; t: Messages }) {
       <h3 className="font-serif text-entry">{w.one.attempt(attempt.number)}</h3>
       <p className="text-ui">
         <When at={attempt.startedAt} t={t} />,{" "}
-        {attempt.status === null
-          ? w.one.silent(t.number(attempt.durationMs))
-          : w.one.answered(attempt.status, t.number(attempt.durationMs))}
+        {attempt.error?.code === "not_public"
+          ? w.one.notPublic
+          : attempt.status === null
+            ? w.one.silent(t.number(attempt.durationMs))
+            : w.one.answered(attempt.status, t.number(attempt.durationMs))}
       </p>
-      {attempt.error && attempt.status === null && (
+      {attempt.error && attempt.status === null && attempt.error.code !== "not_public" && (
         <p className="text-sm text-quiet">{sentence(failureOf(attempt, attempt.error, t))}.</p>
       )}
       {attempt.excerpt && (

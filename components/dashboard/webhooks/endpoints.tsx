@@ -1,12 +1,14 @@
 import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
+import { type AttemptView, failureOf } from "./deliveries.tsx";
 
 /** A webhook endpoint of an organization. */
 interface EndpointView {
@@ -32,6 +34,8 @@ export interface EndpointActions {
 
 interface Props {
   endpoint: EndpointView;
+  /** Its newest attempt, if that failed. */
+  failure?: AttemptView | undefined;
   organizationId: string;
   actions: EndpointActions | null;
   t: Messages;
@@ -69,6 +73,9 @@ export function Endpoint(props: Props) {
         <p className="my-1 text-sm text-quiet">
           {w.previous} <When at={previousUntil} t={t} />
         </p>
+      )}
+      {props.failure?.error && (
+        <p className="my-1 text-sm">{sentence(failureOf(props.failure, props.failure.error, t))}.</p>
       )}
       <Changes {...props} />
     </div>
@@ -110,7 +117,7 @@ type ChangeProps = Props & { actions: EndpointActions };
 function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   return (
-    <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} look="quiet" title={w.rotate} close={w.cancel} stays>
+    <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} look="quiet" title={w.rotate} close={t.dashboard.close} stays>
       <p className="mb-3">{w.rotateText}</p>
       <ActionForm action={actions.rotate} secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}>
         <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
@@ -126,12 +133,19 @@ function Remove({ endpoint, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   return (
     <Dialog id={`remove-${endpoint.id}`} open={w.remove} look="quiet danger" title={w.remove} close={w.cancel}>
-      <p className="mb-3">{w.removeText}</p>
-      <p className="mb-3 font-mono text-note wrap-anywhere">{visible(endpoint.url)}</p>
-      <form action={actions.remove}>
-        <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
-        <Button look="danger">{w.removeDo}</Button>
-      </form>
+      {(close) => (
+        <>
+          <p className="mb-3">{w.removeText}</p>
+          <p className="font-mono text-note wrap-anywhere">{visible(endpoint.url)}</p>
+          <form action={actions.remove}>
+            <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
+            <DialogButtons>
+              <Button look="danger">{w.removeDo}</Button>
+              {close}
+            </DialogButtons>
+          </form>
+        </>
+      )}
     </Dialog>
   );
 }

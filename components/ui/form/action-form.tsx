@@ -6,7 +6,7 @@ import { Copy } from "../copy.tsx";
 import { Disclosure } from "../disclosure.tsx";
 import { Notice } from "../notice.tsx";
 import { Button } from "./button.tsx";
-import { Checkbox, Field, Select } from "./field.tsx";
+import { Checkbox, Field, Radios, Select } from "./field.tsx";
 import { FocusResult } from "./focus-result.tsx";
 
 /** Typed texts by field name. */
@@ -42,6 +42,8 @@ interface SecretWords {
   once: string;
   copy: string;
   copied: string;
+  /** A command that uses the secret, which stands for `{secret}` in it. */
+  example?: { title: string; text: string };
 }
 
 const Result = createContext<FormResult | null>(null);
@@ -108,6 +110,21 @@ function Said({ result, secret }: { result: FormResult; secret: SecretWords | un
         <Copy text={result.secret} label={secret.copy} done={secret.copied} />
       </p>
       <p className="text-sm text-quiet">{secret.once}</p>
+      {secret.example && (
+        <div className="mt-3">
+          <p className="text-sm">
+            {secret.example.title}{" "}
+            <Copy
+              text={secret.example.text.replace("{secret}", result.secret)}
+              label={secret.copy}
+              done={secret.copied}
+            />
+          </p>
+          <pre className="mt-1 font-mono text-note whitespace-pre-wrap wrap-anywhere">
+            {secret.example.text.replace("{secret}", result.secret)}
+          </pre>
+        </div>
+      )}
     </Notice>
   );
 }
@@ -166,6 +183,11 @@ export function FormSelect(props: Parameters<typeof Select>[0]) {
   return (
     <Select {...props} defaultValue={values?.[0] ?? props.defaultValue} error={error} autoFocus={error !== null} />
   );
+}
+
+export function FormRadios(props: Parameters<typeof Radios>[0]) {
+  const { values } = useFieldResult(props.name);
+  return <Radios {...props} defaultValue={values?.[0] ?? props.defaultValue} />;
 }
 
 /** A folded list of checkboxes, open once one is checked. */

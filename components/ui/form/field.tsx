@@ -129,6 +129,34 @@ export const Radio = ({ children, ...rest }: Omit<InputHTMLAttributes<HTMLInputE
   </label>
 );
 
+interface RadiosProps {
+  legend: string;
+  name: string;
+  options: readonly (readonly [value: string, words: string, hint?: string])[];
+  defaultValue: string;
+}
+
+/** A choice of one of few. */
+export const Radios = ({ legend, name, options, defaultValue }: RadiosProps) => (
+  <fieldset>
+    <legend className="text-sm font-medium">{legend}</legend>
+    {options.map(([value, words, hint]) => (
+      <label key={value} className="flex min-h-11 items-center gap-3 text-ui">
+        <input
+          type="radio"
+          name={name}
+          value={value}
+          defaultChecked={value === defaultValue}
+          className="size-5 flex-none accent-intact"
+        />
+        <span>
+          {words} {hint && <span className="text-sm text-quiet">{hint}</span>}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
+
 /** Values that a form sends along. */
 export const Hidden = ({ values }: { values: Readonly<Record<string, string>> }) =>
   Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

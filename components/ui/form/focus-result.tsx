@@ -8,7 +8,7 @@ export function FocusResult({ at, children }: { at: string; children: ReactNode 
   useEffect(() => place.current?.focus(), [at]);
   return (
     // biome-ignore lint/a11y/noAutofocus: without scripts the browser scrolls to it
-    <div ref={place} tabIndex={-1} autoFocus>
+    <div ref={place} tabIndex={-1} autoFocus className="outline-none">
       {children}
     </div>
   );

@@ -53,12 +53,12 @@ interface Certificate {
  * A sealed certificate is cacheable; a provisional one is rendered for each request.
  * @throws ApiError not_found for `null`, range_not_satisfiable
  */
-export function certificateResponse(request: Request, id: string, certificate: Certificate | null): Response {
+export function certificateResponse(request: Request, name: string, certificate: Certificate | null): Response {
   if (!certificate) throw notFound();
   const { pdf: bytes, sealed, etag } = certificate;
   const headers = {
     "Content-Type": "application/pdf",
-    "Content-Disposition": contentDisposition("inline", `certificate-${id}.pdf`),
+    "Content-Disposition": contentDisposition("inline", name),
     "Content-Security-Policy": PDF_POLICY,
   };
   if (sealed) return fileResponse(request, { bytes, etag, headers });

@@ -22,6 +22,9 @@ export const organizationCookie = (): Cookie => lasting(`${isSecure() ? "__Host-
 /** Set once a certificate was opened in this browser, for the dashboard's first steps. */
 export const certificateCookie = (): Cookie => lasting("acuse-certificate");
 
+/** Set once the first steps were hidden in this browser. */
+export const stepsCookie = (): Cookie => lasting("acuse-steps");
+
 /** The language chosen in this browser, for pages without a session (see language.ts). */
 export const localeCookie = (): Cookie => lasting(LOCALE_COOKIE);
 

@@ -24,7 +24,8 @@ export const dashboard = {
     webhooks: "Webhooks",
     members: "Members",
     audit: "Audit log",
-    settings: "Settings",
+    settings: "Organization",
+    account: "Your account",
   },
   organization: "Organization",
   organizations: "Your organizations",
@@ -43,7 +44,9 @@ export const dashboard = {
     keys: {
       "/": "Search notifications",
       n: "New notification",
-      c: "Open the certificate of this notification or of the focused row",
+      j: "Next row of the list",
+      k: "Previous row of the list",
+      c: "Open the certificate of this notification or of the focused row in a new tab",
       "?": "Show these shortcuts",
     },
   },
@@ -54,6 +57,8 @@ export const dashboard = {
   next: "Next page",
   copy: "Copy",
   copied: "Copied",
+  newTab: "opens in a new tab",
+  close: "Close",
   notFound: {
     title: "Page not found",
     text: (organization: string) =>

@@ -25,7 +25,8 @@ export const dashboard: Messages["dashboard"] = {
     webhooks: "Webhooks",
     members: "Miembros",
     audit: "Registro de auditoría",
-    settings: "Ajustes",
+    settings: "Organización",
+    account: "Su cuenta",
   },
   organization: "Organización",
   organizations: "Sus organizaciones",
@@ -43,7 +44,9 @@ export const dashboard: Messages["dashboard"] = {
     keys: {
       "/": "Buscar notificaciones",
       n: "Nueva notificación",
-      c: "Abrir el certificado de esta notificación o de la fila enfocada",
+      j: "Fila siguiente de la lista",
+      k: "Fila anterior de la lista",
+      c: "Abrir en otra pestaña el certificado de esta notificación o de la fila enfocada",
       "?": "Mostrar estos atajos",
     },
   },
@@ -55,6 +58,8 @@ export const dashboard: Messages["dashboard"] = {
   next: "Página siguiente",
   copy: "Copiar",
   copied: "Copiado",
+  newTab: "se abre en otra pestaña",
+  close: "Cerrar",
   notFound: {
     title: "Página no encontrada",
     text: (organization: string) =>

@@ -48,7 +48,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   tls: () => "no se pudo descargar: el TLS o el certificado de su servidor no es válido",
   redirects: (most) => `redirige más de ${figure(most)} veces`,
   unanswered: () =>
-    "no hubo respuesta tras un día de intentos; quizá el proveedor ya tenga este correo, y otro intento podría enviarlo dos veces",
+    "el proveedor de correo no respondió en un día. Puede que el correo ya se haya enviado. Al reintentar podría entregarse dos veces",
   unreadable_secret: () =>
     "no se pudo firmar: AUTH_SECRET ha cambiado desde que se guardó el secreto; cambie el secreto",
   erased_unsent: () => "el contenido se suprimió antes del envío",

@@ -11,7 +11,7 @@ export const lang: Messages["lang"] = "es";
 export const languageName: Messages["languageName"] = "Español";
 
 export const moment: Messages["moment"] = (m) =>
-  `${m.day} de ${months[m.month - 1] ?? m.month} de ${m.year} a la${m.clock.startsWith("01") ? "" : "s"} ${m.clock} UTC`;
+  `${m.day} de ${months[m.month - 1] ?? m.month} de ${m.year}, ${m.clock} UTC`;
 
 export const size: Messages["size"] = (bytes) => many(bytes, "byte");
 

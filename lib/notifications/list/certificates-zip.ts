@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { log } from "#lib/observability/log.ts";
 import { loadCertificate } from "../read/certificate.ts";
-import { ownsNotification } from "../read/record.ts";
+import { certificateNameOf } from "../read/certificate-name.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -21,7 +21,8 @@ export function certificatesZip(organizationId: string, ids: string[], missing: 
   let zip: Zip;
   /** True if something was written. */
   const add = async (id: string): Promise<boolean> => {
-    if (!(await ownsNotification(organizationId, id))) return false;
+    const name = await certificateNameOf(organizationId, id);
+    if (name === null) return false;
     const certificate = await loadCertificate(id).catch((error: unknown) => {
       log("warn", "a certificate is missing from an archive", { notification: id, error });
       return null;
@@ -29,7 +30,7 @@ export function certificatesZip(organizationId: string, ids: string[], missing: 
     if (!certificate) failed.push(id);
     if (!certificate) return false;
     // A PDF is compressed already.
-    const file = new ZipPassThrough(`certificate-${id}.pdf`);
+    const file = new ZipPassThrough(name);
     zip.add(file);
     file.push(certificate.pdf, true);
     return true;

@@ -45,10 +45,10 @@ export function readFilter(parameters: QueryParameters): RequestedFilter {
   };
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Parses a day in UTC, `YYYY-MM-DD`; `undefined` when it does not exist. */
-function dayOf(text: string): { text: string; start: Date } | undefined {
+export function dayOf(text: string): { text: string; start: Date } | undefined {
   const start = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return start && !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text) ? { text, start } : undefined;
 }

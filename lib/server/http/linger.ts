@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 
 /** Limits on a request body that arrives after the response has begun. */
 const MOST_MS = 5_000;
@@ -9,7 +10,9 @@ const MOST_BYTES = 16 * 1024 * 1024;
  * our side: a full close resets the connection, and a client that is still sending may lose the response (RFC 9112 §9.6).
  */
 export function lingerAfterResponse(request: IncomingMessage): void {
-  const { socket } = request;
+  // Next detaches a request whose form it cannot read.
+  const socket = request.socket as Socket | null;
+  if (!socket) return;
   let left = MOST_BYTES;
   for (const event of ["data", "readable"]) request.removeAllListeners(event);
   request.on("data", (chunk: Buffer) => {

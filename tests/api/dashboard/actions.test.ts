@@ -29,6 +29,7 @@ const endpoint = () => ({ endpoint: target.things.endpoint });
 /** Rights and forms of every server action. Allowed actions run in this order. */
 const ACTIONS: Record<string, Action> = {
   "app/dashboard/actions.ts#chooseLanguage": { right: "own", form: () => ({ locale: "en" }) },
+  "app/dashboard/actions.ts#hideSteps": { right: "own" },
   "app/dashboard/actions.ts#switchOrganization": { right: "read" },
   "app/dashboard/batches/actions.ts#change": {
     right: "send",
@@ -57,6 +58,7 @@ const ACTIONS: Record<string, Action> = {
   }),
   "app/dashboard/notifications/waiting/actions.ts#retry": manage(() => ({ job: randomUUID() })),
   "app/dashboard/webhooks/actions.ts#again": manage(() => ({ delivery: target.things.delivery })),
+  "app/dashboard/webhooks/actions.ts#againAll": manage(endpoint),
   "app/dashboard/webhooks/actions.ts#create": answered(manage(() => ({ url: "https://hooks.example.com/forged" }))),
   "app/dashboard/webhooks/actions.ts#endPrevious": manage(endpoint),
   "app/dashboard/webhooks/actions.ts#rotate": answered(manage(endpoint)),
@@ -65,7 +67,7 @@ const ACTIONS: Record<string, Action> = {
   "app/dashboard/webhooks/actions.ts#remove": manage(endpoint),
   "app/dashboard/settings/actions.ts#changeMailLayout": answered(manage(() => ({ framed: "on" }))),
   "app/dashboard/settings/actions.ts#changeOrganization": answered(manage(() => ({ name: "Forged", locale: "es" }))),
-  "app/dashboard/settings/actions.ts#changeRetention": answered(manage(() => ({ days: "1", confirmed: "1" }))),
+  "app/dashboard/settings/actions.ts#changeRetention": answered(manage(() => ({ period: "1", confirmed: "1" }))),
   "app/dashboard/settings/actions.ts#changeYourself": answered({
     right: "own",
     form: () => ({ name: "", locale: "en" }),

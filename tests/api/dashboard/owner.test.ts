@@ -116,7 +116,7 @@ test("an unknown dashboard address shows a signed-in person the dashboard's 404 
 
 test("the sign-in page confirms that every session was ended", async () => {
   const person = await new Person(`ends-${randomUUID()}@example.com`).signIn();
-  const { answer } = await submitForm(person, "/dashboard/settings", "Sign out in every browser");
+  const { answer } = await submitForm(person, "/dashboard/account", "Sign out in every browser");
   const { url, html } = await person.open(answer.headers.get("location") ?? "");
   expect(url).toMatch(/^\/sign-in/);
   expect(html).toContain("You are signed out in every browser");

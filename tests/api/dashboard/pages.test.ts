@@ -17,6 +17,8 @@ interface Asked {
   form?: () => Record<string, string>;
   /** Status for a person with the right. Default: 200. */
   status?: number;
+  /** A file: its 403 has no page. */
+  file?: boolean;
 }
 
 const notification = (part = ""): Asked => ({
@@ -49,6 +51,7 @@ const PATHS: Record<string, Asked> = {
   "/dashboard": { right: "read" },
   "/dashboard/[...unknown]": { right: "read", at: () => "/dashboard/nowhere", status: 404 },
   "/dashboard/audit": { right: "manage" },
+  "/dashboard/audit/export": { right: "manage", file: true },
   "/dashboard/batches": { right: "read" },
   "/dashboard/batches/[id]": batch(),
   // The batch is paused.
@@ -58,6 +61,7 @@ const PATHS: Record<string, Asked> = {
   "/dashboard/batches/new": { right: "send" },
   "/dashboard/batches/send": batchForm("send"),
   // Explains to readers that they may not send.
+  "/dashboard/account": { right: "read" },
   "/dashboard/compose": { right: "read" },
   "/dashboard/compose/draft": composing({ at: () => `/dashboard/compose/draft?organization=${target.organization}` }),
   "/dashboard/compose/html": composing(),
@@ -116,6 +120,7 @@ describe.each(CALLERS)("%s", (name, rights) => {
     at = () => path,
     form,
     status = 200,
+    file = false,
   }) => {
     const person = target.person(name);
     const answer = await ask();
@@ -131,7 +136,7 @@ describe.each(CALLERS)("%s", (name, rights) => {
     expect(answer.status).toBe(allowed ? status : 403);
     if (allowed) return;
     expect(answer.text).not.toContain("Secret key");
-    if (form) return;
+    if (form || file) return;
     expect(answer.text).toContain("Your role does not allow this");
     expect(answer.text).toMatch(/<title>[^<]+ – Acuse<\/title>/);
     expect(answer.text).toContain(`mailto:${target.person("owner").email}`);

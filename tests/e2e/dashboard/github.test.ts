@@ -144,7 +144,7 @@ toolTest(["chromium"])("Signing in with GitHub in a browser", () => {
     expect(await signsIn(account)).toEqual([]);
 
     await page.context().addCookies([{ name: SESSION, value: person.cookies.get(SESSION) ?? "", url: server.url }]);
-    await page.goto(`${server.url}/dashboard/settings`);
+    await page.goto(`${server.url}/dashboard/account`);
     await page.getByRole("link", { name: dashboard.settings.connectGitHub }).click();
     await page.getByText(signIn.connect.lead(person.email)).waitFor();
     await decide(page, "Authorize");
@@ -193,7 +193,7 @@ test("a signed-in person connects GitHub with any address, which may change late
   expect(await signsIn(account)).toEqual([person.email]);
   const [browser, emails] = [browserOf(person.email), []];
   await throughGitHub(browser, { ...account, emails });
-  expect((await browser.open("/dashboard/settings")).html).toContain(person.email);
+  expect((await browser.open("/dashboard/account")).html).toContain(person.email);
 });
 
 test("a GitHub account of one user can't be connected by another", async () => {

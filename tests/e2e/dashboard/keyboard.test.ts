@@ -65,7 +65,11 @@ toolTest(["chromium"])("dashboard by keyboard", () => {
       expect.poll(async () => (await done()) || (await tab.keyboard.press(key).then(done))).toBe(true);
     await until(() => dialog.getByText(d.shortcuts.keys.n).isVisible(), "?");
     await tab.keyboard.press("Escape");
-    const [certificate] = await Promise.all([tab.waitForRequest(/\/certificate$/), tab.keyboard.press("c")]);
+    const [certificate] = await Promise.all([
+      // In a tab of its own.
+      tab.context().waitForEvent("request", (request) => request.url().endsWith("/certificate")),
+      tab.keyboard.press("c"),
+    ]);
     expect(certificate.url()).toContain(fixture.notificationId);
     await tab.goto(`${url}${LIST}`, { waitUntil: "networkidle" });
     await until(() => tab.evaluate(() => document.activeElement?.getAttribute("name") === "q"), "/");
@@ -73,6 +77,7 @@ toolTest(["chromium"])("dashboard by keyboard", () => {
     await tab.waitForURL(/q=n/);
     await tab.keyboard.press("Tab");
     await tab.goto(`${url}${LIST}`, { waitUntil: "networkidle" });
+    await until(() => tab.evaluate(() => document.activeElement?.matches("a[data-row]") ?? false), "j");
     await until(async () => tab.url().includes("compose"), "n");
     await tab.getByLabel(t.dashboard.compose.to, { exact: true }).waitFor();
     await until(() => dialog.isVisible(), "?");

@@ -8,7 +8,7 @@ import { toolTest } from "#tests/support/tools/tools.ts";
 import { compose, composing } from "./compose-form.ts";
 
 const { url } = inject("api");
-const list = messages("en").dashboard.notifications;
+const { notifications: list, notification } = messages("en").dashboard;
 
 toolTest(["chromium"])("Selected and sorted rows of the list", () => {
   const fixture = composing();
@@ -18,6 +18,9 @@ toolTest(["chromium"])("Selected and sorted rows of the list", () => {
       const { page, context } = await fixture.openForm(subject);
       await page.getByRole("button", { name: compose.send, exact: true }).click();
       await page.waitForURL(/outcome=sent/);
+      // The confirmation ends with the first event, also for a reload.
+      await page.waitForURL(({ search }) => !search.includes("outcome"));
+      expect(await page.getByText(notification.sent.title).count()).toBe(0);
       await context.close();
     }
   });

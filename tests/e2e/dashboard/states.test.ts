@@ -36,6 +36,7 @@ const ALIKE = new Set([
   ...["members-already", "members-alone", "webhooks-refused", "webhooks-rotated", "webhooks-tested", "webhooks-added"],
   ...["delivery-replayed", "activity-none", "waiting-none", "keys-test", "settings-own"],
   ...["activity-90", "webhooks-types", "webhooks-rotate", "delivery", "delivery-gone", "keys-revoke", "audit-older"],
+  ...["notification-verifiers", "notification-retry", "webhooks-failed", "audit-filtered"],
   ...["compose-sent", "activity-one-day", "members-invited", "reader-list"],
   ...["reader-notification", "reader-waiting", "reader-webhooks", "reader-members", "sender-compose", "sandbox-sent"],
 ]);

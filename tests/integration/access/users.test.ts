@@ -171,6 +171,12 @@ test("the audit log lists each entry of one organization once, newest first", as
   }
   expect(subjects).toEqual([...[6, 5, 4, 3, 2, 1, 0].map((i) => `Key ${i}`), actor.actor]);
   expect((await listAudit(actor.organizationId, { cursor: "' OR 1=1" })).lines).toHaveLength(8);
+  const counted = async (filter: object) => (await listAudit(actor.organizationId, filter)).lines.length;
+  expect(await counted({ actor: actor.actor })).toBe(8);
+  expect(await counted({ actor: "other@example.com" })).toBe(0);
+  expect(await counted({ action: "key.revoked" })).toBe(0);
+  expect(await counted({ until: new Date(0) })).toBe(0);
+  expect(await counted({ since: new Date(0) })).toBe(8);
 });
 
 test("an organization has at most a hundred live keys, also with simultaneous calls", async () => {

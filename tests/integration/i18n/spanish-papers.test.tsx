@@ -88,8 +88,8 @@ toolTest(["pdftotext"])("Spanish certificates", () => {
     const text = printed(pdf);
     expect((await PDFDocument.load(pdf, { updateMetadata: false })).getLanguage()).toBe("es");
     expect(text).toContain(provisional ? "Certificado provisional" : "Certificado de notificación");
-    expect(text).toContain("Cadena de hechos");
-    expect(text).toContain("el 3 de mayo de 2027 a las 10:14:03 UTC");
+    expect(text).toContain("Cadena de eventos");
+    expect(text).toContain("el 3 de mayo de 2027, 10:14:03 UTC");
     const left = english(messages("en")).filter((words) => text.includes(words));
     expect(left).toEqual([]);
     // English texts with times and numbers are not in the list above.

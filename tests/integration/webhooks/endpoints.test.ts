@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { listDeliveries, loadDelivery, replay, sendTest } from "#lib/webhooks/deliveries.ts";
+import { listDeliveries, loadDelivery, replay, replayFailed, sendTest } from "#lib/webhooks/deliveries.ts";
 import {
   createEndpoint,
   endPreviousSecret,
@@ -190,4 +190,18 @@ test("removing an endpoint removes its deliveries", async () => {
   expect(await db().webhookDelivery.count({ where: { endpointId: endpoint.id } })).toBe(0);
   await create(caller);
   expect(await db().webhookDelivery.count({ where: { endpointId: endpoint.id } })).toBe(0);
+});
+
+test("failed messages are delivered again once, and only to the organization's own endpoint", async () => {
+  const organizationId = await newOrganization();
+  const { endpoint } = await createEndpoint(organizationId, input);
+  await sendTest(organizationId, endpoint.id);
+  await db().webhookDelivery.updateMany({ where: { organizationId }, data: { nextAttemptAt: null, attempts: 1 } });
+  const also = async () => {};
+  expect(await replayFailed(await newOrganization(), endpoint.id, also)).toBe(0);
+  expect(await replayFailed(organizationId, endpoint.id, also)).toBe(1);
+  expect(await replayFailed(organizationId, endpoint.id, also)).toBe(0);
+  const inState = async (state: "waiting" | "failed" | "delivered") =>
+    (await listDeliveries(organizationId, { state })).items.length;
+  expect([await inState("waiting"), await inState("failed"), await inState("delivered")]).toEqual([1, 1, 0]);
 });

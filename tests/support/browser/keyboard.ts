@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 
-/** Selector of elements that the keyboard reaches. */
-const REACHABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+/** Selector of elements that the Tab key reaches. */
+const REACHABLE = "a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary, [tabindex='0']";
 
 /** An element that has the focus. */
 interface Stop {

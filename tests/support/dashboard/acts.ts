@@ -160,6 +160,7 @@ export const inviting =
 export const addEndpoint =
   (url: string, then: (tab: Page, t: Messages) => Promise<unknown>): Act =>
   async (tab, t) => {
+    await tab.locator("#endpoints summary", { hasText: t.dashboard.webhooks.add }).click();
     await tab.getByLabel(t.dashboard.webhooks.url).fill(url);
     await press(tab, t.dashboard.webhooks.create);
     await then(tab, t);
@@ -174,6 +175,7 @@ export const rotate: Act = async (tab, { dashboard: { webhooks } }) => {
 export const setDays =
   (days: string): Act =>
   async (tab, { dashboard: { settings } }) => {
+    await tab.locator("[name=period][value=other]").check();
     await tab.locator("[name=days]").fill(days);
     await tab
       .locator("form", { has: tab.locator("[name=days]") })

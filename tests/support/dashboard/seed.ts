@@ -64,7 +64,9 @@ export async function seedDashboard(
  */
 async function settle(owner: Person, renamed: number): Promise<string> {
   for (let founded = 1; founded < 10; founded++) {
-    await submitForm(owner, SETTINGS, 'id="new-name"', (form) => form.set("name", `${founded}. ${LONG_NAME}`));
+    await submitForm(owner, "/dashboard/account", 'id="new-name"', (form) =>
+      form.set("name", `${founded}. ${LONG_NAME}`),
+    );
   }
   await submitForm(owner, "/dashboard/keys", testCreate);
   const name = (form: FormData, text: string) => {

@@ -71,6 +71,11 @@ const OWNER: Given[] = [
   ["notification", one("delivered")],
   ["notification-content", tabOf("delivered", "content")],
   ["notification-evidence", tabOf("delivered", "evidence")],
+  [
+    "notification-verifiers",
+    tabOf("delivered", "evidence"),
+    (tab, { dashboard }) => tab.getByText(dashboard.notification.certificates.verifiers).click(),
+  ],
   ["notification-webhooks", tabOf("delivered", "webhooks")],
   ["notification-json", tabOf("delivered", "api")],
   ["notification-failed", one("failed")],
@@ -84,9 +89,10 @@ const OWNER: Given[] = [
   ["notification-refused", one("refused")],
   ["notification-complained", one("complained")],
   ["notification-erased", one("erased")],
-  ["notification-many-links", one("manyLinks")],
+  ["notification-many-links", one("manyLinks"), (tab) => tab.locator("#events summary", { hasText: "×" }).click()],
   ["notification-long", one("long")],
   ["notification-gave-up", one("gaveUp")],
+  ["notification-retry", one("gaveUp"), pressing((t) => t.dashboard.waiting.dead.retry)],
   ["notification-unknown", "/notifications/00000000-0000-4000-8000-000000000000"],
   ["erase", tabOf("delivered", "content"), pressing((t) => t.dashboard.notification.erase.open)],
   ["activity", "/notifications/activity"],
@@ -120,7 +126,10 @@ const OWNER: Given[] = [
   [
     "webhooks-types",
     "/webhooks",
-    (tab, { dashboard }) => tab.locator("summary", { hasText: dashboard.webhooks.types }).click(),
+    async (tab, { dashboard: { webhooks } }) => {
+      await tab.locator("#endpoints summary", { hasText: webhooks.add }).click();
+      await tab.locator("summary", { hasText: webhooks.types }).click();
+    },
   ],
   ["webhooks-refused", "/webhooks", addEndpoint("http://hooks.example/", said)],
   ["webhooks-rotate", "/webhooks", pressing((t) => t.dashboard.webhooks.rotate)],
@@ -134,6 +143,7 @@ const OWNER: Given[] = [
       (tab) => tab.waitForURL(/outcome=/),
     ),
   ],
+  ["webhooks-failed", "/webhooks?state=failed"],
   ["webhooks-one", "/webhooks", (tab) => tab.locator("#endpoints h3 a").nth(1).click()],
   ["delivery", delivery("delivered")],
   ["delivery-failing", delivery("failing")],
@@ -147,8 +157,10 @@ const OWNER: Given[] = [
     ),
   ],
   ["audit", "/audit"],
+  ["audit-filtered", "/audit?action=key.created"],
   ["audit-older", "/audit", pressingLink((t) => t.dashboard.next)],
   ["settings", "/settings"],
+  ["account", "/account"],
   ["switcher", "/notifications", openSwitcher],
   ["menu", "/notifications", openMenu],
 ];

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { Live } from "#components/dashboard/live.tsx";
 import { Actions } from "#components/dashboard/notification/actions.tsx";
 import { Head } from "#components/dashboard/notification/head.tsx";
+import { Retry } from "#components/dashboard/notification/retry.tsx";
 import { asTab, FLUSH, Tabs } from "#components/dashboard/notification/tabs.tsx";
 import { TopNotice } from "#components/dashboard/notification/top-notice.tsx";
 import { isMoving } from "#components/dashboard/notifications/listed.ts";
@@ -16,6 +17,7 @@ import { correctionsOf } from "#lib/notifications/read/corrections.ts";
 import { loadCheckableRecord } from "#lib/notifications/read/record.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
+import { retry } from "../waiting/actions.ts";
 import { TabContent } from "./tab-content.tsx";
 
 /** The same title for every notification: the browser's history keeps titles. */
@@ -46,12 +48,17 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const maySend = allows(role, "send") && record.salt !== null;
   const givenUp = standstill?.kind === "given up";
   const mayManage = allows(role, "manage");
+  const state = `${record.events.length} ${sealing}`;
+  const token = (await parameter(searchParams, "outcome")) ?? null;
+  const retrying = mayManage && givenUp && (
+    <Retry id={record.id} jobId={standstill.jobId} organizationId={organization.id} action={retry} t={t} />
+  );
   return (
     <>
       <BackLink href="/dashboard/notifications" label={t.dashboard.notification.back} />
-      <TopNotice {...{ record, checks, outcome, t }} sealed={sealing === "sealed"} />
+      <TopNotice {...{ record, checks, outcome, token, state, t }} sealed={sealing === "sealed"} />
       <Head {...{ record, checks, standstill, corrections, t }} mayRetry={mayManage} />
-      <Actions record={record} maySend={maySend} mayRetry={mayManage && givenUp} t={t} />
+      <Actions {...{ record, maySend, t }} resentAs={corrections.correctedBy.at(-1)?.id ?? null} retry={retrying} />
       <Tabs id={record.id} current={asTab(tab)} t={t} />
       <div className={FLUSH}>
         <TabContent {...{ record, checks, t }} tab={asTab(tab)} mayErase={mayManage && record.salt !== null} />
@@ -62,7 +69,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
           unsealed: sealing === "pending" || sealing === "stale",
           not_sent: givenUp,
         })}
-        state={`${record.events.length} ${sealing}`}
+        state={state}
         changed={t.status[record.status]}
       />
     </>

@@ -10,8 +10,7 @@ export const activity = {
   complained: "Reported as spam",
   toDelivery: "Median time to delivery",
   toSeal: "Median time to seal",
-  basis:
-    "Rates are shares of the notifications with a final outcome. Mail reported as spam was delivered, so it counts in both rates.",
+  basis: "Rates count only final outcomes. Spam reports also count as delivered.",
   sampled: (count: string) => `The rates cover the newest ${count} notifications.`,
   byDomain: "By recipient domain",
   domain: "Domain",

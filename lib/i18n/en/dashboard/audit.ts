@@ -2,12 +2,17 @@ import { many } from "../language.ts";
 
 export const audit = {
   lead: (organization: string) =>
-    `Changes made in “${organization}” from the dashboard. API calls are not listed. What happens to a notification is in its chain.`,
+    `Changes made in “${organization}” from the dashboard. API calls are not listed. For delivery events, open the notification.`,
   none: "No changes yet",
   noneText: "Changes made in the dashboard appear here.",
   what: "What",
   who: "Who",
   retention: "the retention period",
+  filter: "Filter",
+  anyone: "Anyone",
+  anything: "Anything",
+  notification: (id: string) => `Notification ${id}`,
+  batch: (id: string) => `Batch ${id}`,
   counted: (count: number) => many(count, "notification"),
   when: "When",
   actions: {

@@ -15,6 +15,9 @@ export const keys = {
   create: "Create a live key",
   madeTitle: "Your new live key",
   once: "Copy it now. We store only its hash and cannot show it again.",
+  example: "Try it:",
+  exampleSubject: "Notice",
+  exampleText: "Hello",
   revoke: "Revoke",
   revokeTitle: (name: string) => `Revoke “${name}”?`,
   revokeText: "Every call with this key is rejected from now on. This cannot be undone.",
@@ -23,7 +26,7 @@ export const keys = {
   revokedAt: "Revoked",
   test: "Test key",
   testLead: (email: string) =>
-    `It sends ${LIMITS.testKey.uses} notifications within ${LIMITS.testKey.minutes} minutes from a sandbox of its own, which the organization menu opens. Only mail to ${email} is really sent. Each person gets one test key.`,
+    `It sends ${LIMITS.testKey.uses} notifications within ${LIMITS.testKey.minutes} minutes. It sends from a sandbox. Open it in the organization menu. Only mail to ${email} is really sent. Each person gets one test key.`,
   testCreate: "Get the test key",
   testMadeTitle: "Your test key",
   testUses: (count: number) => (count === 1 ? "one use left" : count ? `${count} uses left` : "used up"),

@@ -8,8 +8,20 @@ export const settings = {
   organizationNameHint: "Certificates name it as the sender.",
   certificateLanguage: "Language of certificates and mails",
   certificateLanguageHint: "Sealed certificates keep their language.",
-  retention: "Erase content after",
-  retentionHint: `A number of days, ${least} to ${most}. Empty: never. Messages and attachments of older notifications are permanently erased. Their chain and seal remain, and downloaded certificates stay valid.`,
+  names: "Name and language",
+  retention: "Retention",
+  retentionLead:
+    "Messages and attachments of older notifications are permanently erased. Their chain and seal remain, and downloaded certificates stay valid.",
+  periods: {
+    legend: "Erase content after",
+    never: "Never",
+    years: (count: number) => (count === 1 ? "1 year" : `${count} years`),
+    other: "Another period",
+  },
+  days: "Number of days",
+  closing: "Only the operator of this service can close an organization.",
+  closingAccount: "Only the operator of this service can close your account.",
+  retentionHint: `Days (${least} to ${most}). Leave empty to keep content.`,
   retentionQuestion: {
     title: (count: string, more: boolean) =>
       `Erase the content of ${more ? `more than ${count}` : count} ${count === "1" ? "notification" : "notifications"} at once?`,
@@ -24,6 +36,8 @@ export const settings = {
     yesNone: "Erase from then on",
   },
   mail: {
+    sample: "How a mail looks",
+    sampleText: "Dear María,\n\nthe lease of flat 14-B ends on 31 May.",
     title: "Mail",
     lead: "How notifications look in the recipient’s mail program.",
     framed: "Frame the message with the organization’s name and logo",

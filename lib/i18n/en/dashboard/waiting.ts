@@ -35,8 +35,9 @@ export const waiting = {
     reason: "Reason",
     retry: "Try again",
     again: "Send even if the recipient may already have it",
-    againHint:
-      "The provider did not confirm these mails, and it may have sent them. A recipient could get the same mail twice.",
+    againHint: "The provider did not confirm these mails. Trying again could deliver one of them twice.",
+    question: "Send this mail again?",
+    twice: "The mail may already have been sent. Trying again could deliver it twice.",
     all: "Choose",
     done: (count: number) => `We are trying ${many(count, "notification")} again.`,
     nothing: "These notifications are already being tried again.",

@@ -3,7 +3,7 @@ import { many } from "../language.ts";
 
 export const webhooks = {
   title: "Webhooks",
-  lead: "Your servers receive every event and every seal, signed as in Standard Webhooks.",
+  lead: "Your servers receive every event and every seal, signed according to Standard Webhooks.",
   docs: "Message format",
   endpoints: "Endpoints",
   none: {
@@ -11,7 +11,7 @@ export const webhooks = {
     text: "An endpoint is an https address that receives a POST for each event and each seal.",
     reader: "An owner of this organization can add one.",
   },
-  add: "Add an endpoint",
+  add: "Add endpoint",
   url: "Address",
   urlHint: "An https:// address that is reachable from the internet.",
   description: "Note",
@@ -20,7 +20,7 @@ export const webhooks = {
   typesHint: "Choose none to receive all events.",
   all: "all events",
   some: (count: number) => many(count, "event"),
-  create: "Add endpoint",
+  create: "Save endpoint",
   secret: {
     title: "Signing secret",
     once: "Copy it now. It is shown only once. Your program checks signatures with it.",
@@ -53,7 +53,11 @@ export const webhooks = {
   caption: "Deliveries, newest first",
   columns: { event: "Event", state: "Status", attempts: "Attempts", when: "Created" },
   states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
-  next: "next attempt:",
+  retryIn: (time: string) => `Failed, retry ${time}`,
+  retrying: "Failed, retrying now",
+  anyState: "All",
+  logNoneMatches: "No delivery is in this state.",
+  replayFailed: "Deliver failed again",
   answered: (status: number) => `responded with status ${status}`,
   removed: "removed endpoint",
   older: "Older",
@@ -70,6 +74,7 @@ export const webhooks = {
     none: "No attempts yet.",
     attempt: (number: number) => `Attempt ${number}`,
     answered: (status: number, ms: string) => `responded with status ${status} after ${ms} ms`,
+    notPublic: "Not sent: the host is not public.",
     silent: (ms: string) => `no response within ${ms} ms`,
     said: "Response",
     replay: "Deliver again",

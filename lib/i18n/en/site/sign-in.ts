@@ -25,6 +25,7 @@ export const signIn = {
     title: "Check your e-mail",
     demoTitle: "Open your sign-in link",
     text: `If this address may sign in here, you get an e-mail with a link. It works once and expires after ${LIMITS.signInLinkMinutes} minutes.`,
+    expires: `It works once and expires after ${LIMITS.signInLinkMinutes} minutes.`,
     late: `No e-mail? Check your spam folder, then request another link, up to ${LIMITS.mails.ofClient} times an hour.`,
     again: "Request another link",
   },

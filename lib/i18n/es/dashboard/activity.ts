@@ -12,7 +12,7 @@ export const activity: Messages["dashboard"]["activity"] = {
   toDelivery: "Mediana hasta la entrega",
   toSeal: "Mediana hasta el sello",
   basis:
-    "Los porcentajes son de las notificaciones con resultado definitivo. Lo marcado como correo no deseado se entregó, así que cuenta en ambos.",
+    "Los porcentajes solo cuentan resultados definitivos. Los correos marcados como no deseados cuentan también como entregados.",
   sampled: (count) => `Los porcentajes corresponden a las ${count} notificaciones más recientes.`,
   byDomain: "Por dominio del destinatario",
   domain: "Dominio",

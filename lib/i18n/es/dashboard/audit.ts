@@ -3,12 +3,17 @@ import { many } from "../language.ts";
 
 export const audit: Messages["dashboard"]["audit"] = {
   lead: (organization) =>
-    `Cambios hechos en «${organization}» desde el panel. Las llamadas a la API no figuran. Lo que ocurre con una notificación está en su cadena.`,
+    `Cambios hechos en «${organization}» desde el panel. Las llamadas a la API no figuran. Los eventos de entrega están en la página de cada notificación.`,
   none: "Todavía no hay cambios",
   noneText: "Aquí aparecen los cambios hechos en el panel.",
   what: "Qué",
   who: "Quién",
   retention: "el plazo de conservación",
+  filter: "Filtrar",
+  anyone: "Cualquiera",
+  anything: "Todo",
+  notification: (id) => `Notificación ${id}`,
+  batch: (id) => `Lote ${id}`,
   counted: (count) => many(count, "notificación", "notificaciones"),
   when: "Cuándo",
   actions: {
@@ -45,7 +50,7 @@ export const audit: Messages["dashboard"]["audit"] = {
     "webhook.disabled": "Desactivó un webhook",
     "webhook.removed": "Quitó un webhook",
     "webhook.rotated": "Renovó el secreto de un webhook",
-    "webhook.secret_ended": "Dio por terminado el secreto anterior de un webhook",
+    "webhook.secret_ended": "Invalidó el secreto anterior de un webhook",
     "webhook.tested": "Envió una prueba a un webhook",
     "webhook.replayed": "Repitió una entrega a un webhook",
   },

@@ -17,6 +17,9 @@ export const keys: Messages["dashboard"]["keys"] = {
   create: "Crear una clave",
   madeTitle: "Su nueva clave",
   once: "Cópiela ahora. Solo guardamos su huella y no podemos mostrarla de nuevo.",
+  example: "Pruébela:",
+  exampleSubject: "Aviso",
+  exampleText: "Hola",
   revoke: "Revocar",
   revokeTitle: (name) => `¿Revocar «${name}»?`,
   revokeText: "Desde ahora se rechaza toda llamada con esta clave. No se puede deshacer.",
@@ -25,7 +28,7 @@ export const keys: Messages["dashboard"]["keys"] = {
   revokedAt: "Revocada",
   test: "Clave de prueba",
   testLead: (email) =>
-    `Envía ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos desde un espacio de pruebas propio, que se abre en el menú de organizaciones. Solo se envía de verdad el correo a ${email}. Cada persona tiene una sola clave de prueba.`,
+    `Envía ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos. Envía desde un espacio de pruebas: ábralo en el menú de organizaciones. Solo se envía de verdad el correo a ${email}. Cada persona tiene una sola clave de prueba.`,
   testCreate: "Obtener la clave de prueba",
   testMadeTitle: "Su clave de prueba",
   testUses: (count) => (count === 1 ? "queda un uso" : count ? `quedan ${count} usos` : "agotada"),

@@ -17,14 +17,19 @@ export const members: Messages["dashboard"]["members"] = {
   pending: "Invitaciones pendientes",
   expires: "Caduca",
   expired: "caducada",
-  resend: "Reenviar invitación",
-  withdraw: "Retirar invitación",
+  resend: "Reenviar",
+  withdraw: "Retirar",
   inviteTitle: "Invitar a un miembro",
   inviteLead: `Enviamos por correo un enlace que funciona durante ${LIMITS.organization.invitationDays} días y solo para esta dirección.`,
   email: "Dirección de correo",
-  roleHint:
-    "Los lectores ven las notificaciones. Los remitentes además las envían. Los propietarios lo administran todo.",
+  may: {
+    owner: "envía y administra claves, miembros y ajustes",
+    sender: "envía y ve notificaciones",
+    reader: "ve notificaciones",
+  },
   invite: "Enviar la invitación",
+  nameFirst: "Dé antes un nombre a su organización: figura en la invitación.",
+  invitedAs: (email, role) => `Invitación enviada a ${email} (${role}).`,
   done: {
     invited: "Se ha enviado la invitación.",
     withdrawn: "Se ha retirado la invitación. Su enlace ya no funciona.",

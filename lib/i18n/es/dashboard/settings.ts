@@ -6,25 +6,39 @@ const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toL
 export const settings: Messages["dashboard"]["settings"] = {
   organizationLead: "Visible para los destinatarios y en los certificados.",
   organizationName: "Nombre de la organización",
-  organizationNameHint: "Los certificados la nombran como remitente.",
+  organizationNameHint: "Aparece como remitente en los certificados.",
   certificateLanguage: "Idioma de los certificados y correos",
   certificateLanguageHint: "Los certificados sellados conservan su idioma.",
-  retention: "Suprimir el contenido después de",
-  retentionHint: `Un número de días, de ${least} a ${most}. Vacío: nunca. El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya descargados siguen siendo válidos.`,
+  names: "Nombre e idioma",
+  retention: "Conservación",
+  retentionLead:
+    "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya descargados siguen siendo válidos.",
+  periods: {
+    legend: "Suprimir el contenido después de",
+    never: "Nunca",
+    years: (count) => (count === 1 ? "1 año" : `${count} años`),
+    other: "Otro plazo",
+  },
+  days: "Número de días",
+  closing: "Solo el operador de este servicio puede cerrar una organización.",
+  closingAccount: "Solo el operador de este servicio puede cerrar su cuenta.",
+  retentionHint: `Días (de ${least} a ${most}). Déjelo vacío para no suprimir nunca.`,
   retentionQuestion: {
     title: (count, more) =>
       `¿Suprimir ya el contenido de ${more ? `más de ${count}` : count} ${count === "1" ? "notificación" : "notificaciones"}?`,
     titleNone: (days) => `¿Suprimir el contenido ${days === 1 ? "un día" : `${days} días`} después de su creación?`,
     atOnce: (date) =>
       `Todas las notificaciones anteriores al ${date} pierden su mensaje y sus adjuntos. La supresión empieza en menos de un minuto, con cien notificaciones por minuto como máximo.`,
-    none: (date) => `Aún no hay nada tan antiguo: ninguna notificación concluida es anterior al ${date}.`,
+    none: (date) => `De momento no se suprime nada: no hay notificaciones anteriores al ${date}.`,
     fromThen: (days) =>
       `Después, cada notificación pierde su mensaje y sus adjuntos ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
     forGood: "El contenido suprimido no se puede recuperar.",
     yes: "Suprimir ahora y en adelante",
-    yesNone: "Suprimir en adelante",
+    yesNone: "Activar la supresión",
   },
   mail: {
+    sample: "Así se ve un correo",
+    sampleText: "Estimada María:\n\nEl alquiler del piso 14-B termina el 31 de mayo.",
     title: "Correo",
     lead: "Cómo se ven las notificaciones en el programa de correo del destinatario.",
     framed: "Enmarcar el mensaje con el nombre y el logotipo de la organización",

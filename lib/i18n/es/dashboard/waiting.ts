@@ -40,6 +40,8 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     again: "Enviar aunque quizá ya la haya recibido",
     againHint:
       "El proveedor no confirmó estos correos y puede haberlos enviado. Un destinatario podría recibir el mismo correo dos veces.",
+    question: "¿Enviar de nuevo este correo?",
+    twice: "Puede que el correo ya se haya enviado. Al reintentar podría entregarse dos veces.",
     all: "Elegir",
     done: (count) => `Volvemos a intentar enviar ${many(count, "notificación", "notificaciones")}.`,
     nothing: "Estas notificaciones ya se están intentando enviar de nuevo.",
@@ -47,7 +49,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   },
   late: {
     title: "Con retraso",
-    none: `Nada lleva más de ${LIMITS.lateMinutes} minutos de retraso.`,
+    none: `Ninguna notificación se retrasa más de ${LIMITS.lateMinutes} minutos.`,
     queued: "Pendiente de envío",
     unsealed: "Pendiente de sello",
     since: "desde",

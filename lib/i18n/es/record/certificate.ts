@@ -16,13 +16,13 @@ export const certificate: Messages["certificate"] = {
   pending: "Pendiente de sello",
   late: "Sellado tarde",
   lateNote: (last) =>
-    `El último hecho lleva la fecha ${last}, más de una hora antes de este certificado. De las horas anteriores al sello solo responde este servicio.`,
+    `El último evento lleva la fecha ${last}, más de una hora antes de este certificado. De las horas anteriores al sello solo responde este servicio.`,
   pendingNote: (time) =>
     `A fecha de ${time}. El resultado es definitivo, pero el sello de tiempo todavía se está solicitando. Una copia sellada sustituirá a esta.`,
-  earlier: (number, time) => `El sello ${number}, del ${time}, abarca los hechos anteriores al más reciente.`,
+  earlier: (number, time) => `El sello ${number}, del ${time}, abarca los eventos anteriores al más reciente.`,
   scan: "Compruébelo",
   scanNote: "Escanee el código o abra la dirección del pie. La página comprueba todas las huellas.",
-  rosette: "Trazada a partir de la huella del último hecho",
+  rosette: "Trazada a partir de la huella del último evento",
   running: "Certificado de notificación",
   page: (page, of) => `Página ${page} de ${of}`,
 };

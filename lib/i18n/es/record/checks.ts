@@ -28,13 +28,13 @@ export const checks: Messages["checks"] = {
     created_at: "presentación",
     erased: "suprimido",
     erased_at: "supresión",
-    event_type: "hecho",
+    event_type: "evento",
     expected: "esperado",
     first: "primero",
     found: "hallado",
     hash: "huella",
     head: "última huella",
-    head_at: "último hecho",
+    head_at: "último evento",
     head_sequence: "hasta el eslabón",
     last: "último",
     later: "eslabones posteriores",
@@ -77,7 +77,7 @@ export const checks: Messages["checks"] = {
   others: (count, word) => `${count} ${word}${count > 1 && /[eo]$/.test(word) ? "s" : ""}`,
   groups: [
     {
-      title: "La cadena de hechos",
+      title: "La cadena de eventos",
       of: ["chain.", "record."],
       not: "Prueba qué se registró y cuándo. No prueba que los avisos del proveedor de correo sean ciertos.",
     },
@@ -90,7 +90,7 @@ export const checks: Messages["checks"] = {
     {
       title: "El sello",
       of: ["seal", "time_stamp."],
-      not: "Un sello de tiempo prueba que el registro existía a la hora del sello. No prueba que las horas de los hechos anteriores sean exactas.",
+      not: "Un sello de tiempo prueba que el registro existía a la hora del sello. No prueba que las horas de los eventos anteriores sean exactas.",
     },
     {
       title: "El certificado",

@@ -37,42 +37,42 @@ const prefixed = (prefix: string, facts: { [name: string]: Fact }) =>
 export const codes: Messages["checks"]["codes"] = {
   "chain.start": {
     title: "La cadena comienza con la presentación",
-    means: "El primer hecho dice qué contenido y qué adjuntos se presentaron.",
+    means: "El primer evento dice qué contenido y qué adjuntos se presentaron.",
   },
   "chain.order": {
-    title: "Los hechos están en un orden posible",
+    title: "Los eventos están en un orden posible",
     means: "Por ejemplo, ningún mensaje se entrega antes de enviarse.",
   },
   "chain.time": {
-    title: "Ningún hecho tiene una fecha anterior a la del hecho que lo precede",
+    title: "Ningún evento tiene una fecha anterior a la del evento que lo precede",
     means: "Las horas son las del reloj de este servicio.",
   },
   "chain.hash": {
-    title: "Cada huella corresponde a su hecho y a la huella anterior",
-    means: "Alterar, suprimir o intercalar un hecho habría roto todas las huellas siguientes.",
+    title: "Cada huella corresponde a su evento y a la huella anterior",
+    means: "Alterar, suprimir o intercalar un evento habría roto todas las huellas siguientes.",
   },
   "record.status": {
     title: "El estado indicado se deduce de la cadena",
-    means: "El estado de más arriba no dice más que los hechos registrados.",
+    means: "El estado de más arriba no dice más que los eventos registrados.",
   },
   "record.content_hash": {
     title: "La huella del contenido que se indica coincide con la cadena",
-    means: "El primer hecho registró la huella de más arriba.",
+    means: "El primer evento registró la huella de más arriba.",
   },
   "record.created_at": {
     title: "La hora de presentación que se indica coincide con la cadena",
-    means: "El primer hecho registró la fecha de más arriba.",
+    means: "El primer evento registró la fecha de más arriba.",
   },
   "record.simulated": {
     title: "La marca de simulación del registro coincide con la cadena",
     means: "Una simulación no puede pasar por una notificación real, ni una notificación real por una simulación.",
   },
   "content.hash": {
-    title: "El contenido coincide con el primer hecho de la cadena",
+    title: "El contenido coincide con el primer evento de la cadena",
     means: "Las direcciones, el asunto y el texto son los que se presentaron, carácter por carácter.",
   },
   "content.attachments": {
-    title: "La lista de adjuntos coincide con el primer hecho de la cadena",
+    title: "La lista de adjuntos coincide con el primer evento de la cadena",
     means: "No se añadió, suprimió ni cambió ningún adjunto.",
   },
   "attachment.hash": {
@@ -87,18 +87,18 @@ export const codes: Messages["checks"]["codes"] = {
     title: "La huella sellada es una huella de esta cadena",
     means: "El sello es de este registro y de ningún otro.",
   },
-  "seal.head": { title: "El sello abarca todos los hechos", means: "No se añadió ningún hecho después del sello." },
+  "seal.head": { title: "El sello abarca todos los eventos", means: "No se añadió ningún evento después del sello." },
   "seal.earlier": {
     title: "Un sello anterior es válido",
     means:
       "Abarca los eslabones que existían entonces, y son los mismos que hay aquí. Los posteriores tienen su propio sello.",
   },
   "seal.delay": {
-    title: "Tiempo transcurrido entre el último hecho y el sello",
+    title: "Tiempo transcurrido entre el último evento y el sello",
     means: "El registro se selló en menos de una hora. De las horas anteriores al sello solo responde este servicio.",
   },
   "seal.time": {
-    title: "El sello es posterior a los hechos que abarca",
+    title: "El sello es posterior a los eventos que abarca",
     means: "La hora indicada es la del sello de tiempo.",
   },
   "seal.token": {
@@ -164,7 +164,7 @@ export const codes: Messages["checks"]["codes"] = {
     means: "Así puede comprobarse sin este servicio.",
   },
   "log.inclusion": {
-    title: "El último hecho consta en la bitácora pública",
+    title: "El último evento consta en la bitácora pública",
     means: "La bitácora solo crece y cualquiera puede seguirla. Un cambio posterior de este registro la contradiría.",
   },
   "log.cosignatures": {
@@ -172,12 +172,12 @@ export const codes: Messages["checks"]["codes"] = {
     means: "Vieron la misma bitácora que este certificado. El operador no puede mostrar otra a nadie sin que se note.",
   },
   "log.time_stamp": {
-    title: "Una autoridad externa selló la bitácora pública después de que constara en ella el último hecho",
-    means: "A esa hora, como muy tarde, el hecho ya existía. Esto no depende de la palabra de este servicio.",
+    title: "Una autoridad externa selló la bitácora pública después de que constara en ella el último evento",
+    means: "A esa hora, como muy tarde, el evento ya existía. Esto no depende de la palabra de este servicio.",
   },
   "log.later_events": {
-    title: "La bitácora pública tiene estos hechos del registro y ningún otro",
-    means: "No se quitó ningún hecho del final de este registro.",
+    title: "La bitácora pública tiene estos eventos del registro y ningún otro",
+    means: "No se quitó ningún evento del final de este registro.",
   },
   "evidence.form": {
     title: "El archivo de datos está en la única forma admitida",

@@ -14,14 +14,14 @@ export const failures: Messages["checks"]["failures"] = {
     advice: "Fíese del certificado.",
   },
   "chain.": {
-    wrong: "Los hechos de este registro no concuerdan entre sí.",
+    wrong: "Los eventos de este registro no concuerdan entre sí.",
     means: "Lo que dice del envío y de la entrega puede ser falso.",
-    advice: "No se fíe de estos hechos. Si tiene un certificado, compruébelo por separado y pregunte al remitente.",
+    advice: "No se fíe de estos eventos. Si tiene un certificado, compruébelo por separado y pregunte al remitente.",
   },
   "record.": {
-    wrong: "El encabezado de este registro no concuerda con sus hechos.",
+    wrong: "El encabezado de este registro no concuerda con sus eventos.",
     means: "Su estado, su fecha o su marca de simulación pueden ser falsos.",
-    advice: "Fíese de los hechos que figuran más abajo o de un certificado que tenga.",
+    advice: "Fíese de los eventos que figuran más abajo o de un certificado que tenga.",
   },
   "content.hash": {
     wrong: "Este no es el mensaje que se presentó.",
@@ -55,7 +55,7 @@ export const failures: Messages["checks"]["failures"] = {
   },
   "log.inclusion unknown_log": {
     wrong: "El certificado nombra una bitácora pública en la que aquí no se confía.",
-    means: "Esta página no puede saber si el hecho consta en ella.",
+    means: "Esta página no puede saber si el evento consta en ella.",
     advice: "Compruebe el certificado en el servicio que lo emitió.",
   },
   "log.time_stamp": {
@@ -64,7 +64,7 @@ export const failures: Messages["checks"]["failures"] = {
     advice: "No se fíe de esa hora. Descargue de nuevo el expediente o pregunte a quien presta el servicio.",
   },
   "log.time_stamp before_head": {
-    wrong: "La bitácora pública se selló cuando ya tenía un hecho de fecha posterior.",
+    wrong: "La bitácora pública se selló cuando ya tenía un evento de fecha posterior.",
     means: "El reloj del servicio iba mal, o la fecha es falsa.",
     advice: "No se fíe de las fechas de este registro. Pregunte a quien presta el servicio.",
   },

@@ -47,7 +47,7 @@ export const reasons: Messages["checks"]["reasons"] = {
   "content.hash erased": "El contenido se suprimió; solo queda su huella.",
   "content.hash missing": "Falta el contenido, y ningún eslabón dice que se suprimiera.",
   "content.hash not_canonical": "No puede calcularse la huella del contenido.",
-  "content.hash wrong_hash": "La huella del contenido no coincide con la del primer hecho.",
+  "content.hash wrong_hash": "La huella del contenido no coincide con la del primer evento.",
   "content.attachments erased": "Los adjuntos se suprimieron; solo quedan sus huellas.",
   "content.attachments content_differs": "La lista de adjuntos del contenido no es la del comienzo de la cadena.",
   "content.attachments missing": "Falta un adjunto.",
@@ -84,18 +84,18 @@ export const reasons: Messages["checks"]["reasons"] = {
   // La bitácora pública.
   "log.inclusion missing": "El certificado no lleva la prueba de que su cadena está en la bitácora pública.",
   "log.inclusion malformed": "No puede leerse la prueba de la bitácora pública.",
-  "log.inclusion other_entry": "La prueba de la bitácora pública no es del último hecho de esta cadena.",
+  "log.inclusion other_entry": "La prueba de la bitácora pública no es del último evento de esta cadena.",
   no_log_key: "La prueba de la bitácora pública concuerda, pero falta la clave con la que comprobar su firma.",
   "log.time_stamp missing": "Del sello de tiempo de la bitácora pública falta el sello mismo o falta la prueba.",
   "log.time_stamp malformed": "No puede leerse el sello de tiempo de la bitácora pública, o su prueba.",
   "log.time_stamp other_entry":
-    "La prueba del sello de tiempo de la bitácora pública no es del último hecho de esta cadena.",
+    "La prueba del sello de tiempo de la bitácora pública no es del último evento de esta cadena.",
   "log.time_stamp wrong_signature": "El estado de la bitácora no lleva la firma de su clave.",
   "log.time_stamp unreadable": "No hay dos horas que comparar.",
   "log.time_stamp before_head":
-    "El último hecho lleva una fecha posterior al sello de tiempo de la bitácora pública, que ya lo tiene.",
+    "El último evento lleva una fecha posterior al sello de tiempo de la bitácora pública, que ya lo tiene.",
   "log.time_stamp late": ({ seconds }) =>
-    `La bitácora pública se selló ${span(seconds)} después del último hecho de este registro. Hasta entonces, solo el servicio responde de las horas.`,
+    `La bitácora pública se selló ${span(seconds)} después del último evento de este registro. Hasta entonces, solo el servicio responde de las horas.`,
   "log.time_stamp mismatch": "El sello de tiempo se hizo sobre otro estado de la bitácora pública.",
   bad_policy: "No puede leerse la lista de las bitácoras en las que se confía.",
   unknown_log: ({ origin }) => `Aquí no se confía en la bitácora ${String(origin)}.`,
@@ -105,13 +105,13 @@ export const reasons: Messages["checks"]["reasons"] = {
     "El estado de la bitácora lo confirmaron menos testigos de los que se piden hoy. Es normal en un certificado anterior a esos testigos; si no, a otras personas se les pudo mostrar otra bitácora.",
   later_events: ({ count }) =>
     count === 1
-      ? "La bitácora pública tiene un hecho posterior de este registro."
-      : `La bitácora pública tiene ${String(count)} hechos posteriores de este registro.`,
-  other_event: ({ sequence }) => `La bitácora pública tiene otro hecho ${String(sequence)} de este registro.`,
-  wrong_proof: ({ sequence }) => `La bitácora pública no prueba el hecho ${String(sequence)} de este registro.`,
+      ? "La bitácora pública tiene un evento posterior de este registro."
+      : `La bitácora pública tiene ${String(count)} eventos posteriores de este registro.`,
+  other_event: ({ sequence }) => `La bitácora pública tiene otro evento ${String(sequence)} de este registro.`,
+  wrong_proof: ({ sequence }) => `La bitácora pública no prueba el evento ${String(sequence)} de este registro.`,
   log_lacks: ({ sequence }) =>
-    `La bitácora pública no tiene el hecho ${String(sequence)} de este registro, que está sellado.`,
-  not_logged: "Aún no constan todos los hechos en la bitácora pública.",
+    `La bitácora pública no tiene el evento ${String(sequence)} de este registro, que está sellado.`,
+  not_logged: "Aún no constan todos los eventos en la bitácora pública.",
   "package.roots other_log": "El ca.pem del expediente nombra una bitácora en la que aquí no se confía.",
   // El sello.
   "seal pending": "La cadena espera su sello.",
@@ -123,14 +123,14 @@ export const reasons: Messages["checks"]["reasons"] = {
   "seal.time future": "La hora del sello está en el futuro.",
   "seal.delay unreadable": "No hay dos horas que comparar.",
   "seal.delay late": ({ seconds }) =>
-    `El sello se hizo ${span(seconds)} después del último hecho que abarca. Hasta entonces, solo el servicio responde de las horas de la cadena.`,
+    `El sello se hizo ${span(seconds)} después del último evento que abarca. Hasta entonces, solo el servicio responde de las horas de la cadena.`,
   "seal.delay before_signer": ({ seconds }) =>
-    `El último hecho lleva una fecha anterior a la validez del certificado que lo firmó, y se selló ${span(seconds)} después. Hasta entonces, solo el servicio responde de las horas de la cadena.`,
+    `El último evento lleva una fecha anterior a la validez del certificado que lo firmó, y se selló ${span(seconds)} después. Hasta entonces, solo el servicio responde de las horas de la cadena.`,
   "pades.signer no_time": "La firma no dice cuándo se hizo.",
   "pades.time_order apart":
     "El sello es más de una hora posterior al sello de tiempo de la firma: puede ser de otra persona.",
   other_time: "La hora registrada no es la del sello de tiempo.",
-  before_head: "El sello es anterior al último hecho que abarca.",
+  before_head: "El sello es anterior al último evento que abarca.",
   not_given: "No se dispone del certificado sellado.",
   other_token: "El certificado no lleva el sello de tiempo registrado.",
   "seal.earlier erased": ({ number }) =>

@@ -47,7 +47,7 @@ export const content: Messages["content"] = {
   goesOn: (lines, characters) =>
     `El mensaje tiene ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. El mensaje completo está en evidence.json y en la página del registro. SHA-256 del texto completo:`,
   erased: (time, reason) =>
-    `El contenido se suprimió ${because[reason]} el ${time}. Se conservan su huella y la cadena de hechos.`,
+    `El contenido se suprimió ${because[reason]} el ${time}. Se conservan su huella y la cadena de eventos.`,
   hidden:
     "Los caracteres invisibles y los que faltan en estas tipografías se imprimen con su código, como ‹U+202E›. No llevan código los caracteres de unión ni las marcas que solo eligen la forma de una letra. El texto exacto está en evidence.json.",
 };
@@ -93,10 +93,10 @@ export const preview: Messages["preview"] = {
 };
 
 export const events: Messages["events"] = {
-  title: "Cadena de hechos",
-  lead: "Cada huella se calcula con su hecho y con la huella anterior. Si un hecho se altera, se suprime o se intercala, cambian todas las huellas siguientes.",
+  title: "Cadena de eventos",
+  lead: "Cada huella se calcula con su evento y con la huella anterior. Si un evento se altera, se suprime o se intercala, cambian todas las huellas siguientes.",
   inShort: (from, to) =>
-    `Hechos ${from} a ${to}, en resumen: hora, tipo y huella. Los detalles están en evidence.json.`,
+    `Eventos ${from} a ${to}, en resumen: hora, tipo y huella. Los detalles están en evidence.json.`,
   hash: "Huella",
   recorded: "Registrado",
   note: "Nota",
@@ -153,14 +153,14 @@ export const events: Messages["events"] = {
 
 export const seal: Messages["seal"] = {
   title: "Sello",
-  head: "Huella del último hecho",
+  head: "Huella del último evento",
   state: "Estado",
   sealed: (time) => `Sellado mediante sello de tiempo el ${time}.`,
   beingSealed: "Sellado por el sello de tiempo de este archivo, añadido después de escribir esta página.",
   open: "Sin sellar. Un registro se sella cuando su resultado es definitivo.",
   pending: "Pendiente de sello. El resultado es definitivo y el sello de tiempo todavía se está solicitando.",
   stale: (number, time) =>
-    `Pendiente de sello para el hecho más reciente. El sello ${number}, del ${time}, abarca los hechos anteriores.`,
+    `Pendiente de sello para el evento más reciente. El sello ${number}, del ${time}, abarca los eventos anteriores.`,
   authority: "Autoridad de sellado de tiempo",
   own: "Emitido por este mismo servicio, no por una autoridad cualificada.",
   where:
@@ -185,7 +185,7 @@ export const seal: Messages["seal"] = {
   superseded: "Sello anterior",
   destroyed: "Su certificado se destruyó con el contenido.",
   supersededBy: (number, events) =>
-    `Sello ${number}, sobre ${events === 1 ? "el primer hecho" : `los primeros ${events} hechos`}`,
+    `Sello ${number}, sobre ${events === 1 ? "el primer evento" : `los primeros ${events} eventos`}`,
   evidence: "Archivo de prueba",
   evidenceNote:
     "El archivo adjunto evidence.json incluye el contenido, la cadena y las huellas de los adjuntos. Con él se pueden recalcular todas las huellas sin este servicio.",
@@ -200,10 +200,10 @@ export const meaning: Messages["meaning"] = {
   notTitle: "No prueba",
   proves: {
     submitted: "Que este servicio registró que la cuenta indicada como remitente presentó exactamente este contenido.",
-    order: "Que el contenido, los hechos y su orden concuerdan con las huellas indicadas.",
+    order: "Que el contenido, los eventos y su orden concuerdan con las huellas indicadas.",
     submittedErased:
       "Que este servicio registró que la cuenta indicada como remitente presentó un mensaje con esta huella de contenido.",
-    orderErased: "Que los hechos y su orden concuerdan con las huellas indicadas.",
+    orderErased: "Que los eventos y su orden concuerdan con las huellas indicadas.",
     sealedOwn: "Que nada cambió desde que este servicio lo selló. Una copia alterada ya no concuerda con su sello.",
     sealed:
       "Que todo ello existía en esta forma a la hora del sello de tiempo y no ha cambiado desde entonces. De esa hora responde una autoridad ajena a este servicio.",

@@ -11,7 +11,7 @@ const GROUPS: { [name: string]: string } = {
 const GUIDES: { [name: string]: { title: string; summary: string } } = {
   quickstart: {
     title: "Primeros pasos",
-    summary: "Envíe un correo certificado, vea sus hechos y descargue el certificado sellado en cinco minutos.",
+    summary: "Envíe un correo certificado, vea sus eventos y descargue el certificado sellado en cinco minutos.",
   },
   batches: {
     title: "Lotes",
@@ -22,8 +22,8 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
     summary: "Llame a la API con tipos y compruebe el resultado en su propio código.",
   },
   "statuses-and-events": {
-    title: "Estados y hechos",
-    summary: "Cómo pasa una notificación de la cola al sello, y qué registra cada hecho de su cadena.",
+    title: "Estados y eventos",
+    summary: "Cómo pasa una notificación de la cola al sello, y qué registra cada evento de su cadena.",
   },
   errors: {
     title: "Errores",
@@ -35,7 +35,7 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
   },
   webhooks: {
     title: "Webhooks",
-    summary: "Cómo se entera su servidor de cada hecho y de cada sello, y cómo comprueba que el mensaje es auténtico.",
+    summary: "Cómo se entera su servidor de cada evento y de cada sello, y cómo comprueba que el mensaje es auténtico.",
   },
   dashboard: {
     title: "Panel",

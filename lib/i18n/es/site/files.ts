@@ -32,7 +32,7 @@ export const held: Messages["held"] = {
   told: "Sobre este certificado",
   files: "Archivos",
   page: "Página del registro",
-  pageNote: "El certificado indica esta dirección. La página muestra también los hechos posteriores.",
+  pageNote: "El certificado indica esta dirección. La página muestra también los eventos posteriores.",
   statement: (sender, recipient, time) =>
     `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, con «${sender}» como remitente declarado`}.`,
   statementErased: (time) => `El ${time} se presentó un mensaje.`,
@@ -113,7 +113,7 @@ export const held: Messages["held"] = {
       "Que alguien abriera, leyera o entendiera el mensaje. Eso no se registra.",
       "Quiénes son las personas que usan las direcciones, ni que el nombre del remitente sea auténtico.",
       "Que el mensaje diga la verdad, qué efectos jurídicos tiene, ni que el proveedor de correo dijera la verdad.",
-      "Que no ocurriera nada después. Un hecho posterior figura en un certificado posterior, en la página del registro.",
+      "Que no ocurriera nada después. Un evento posterior figura en un certificado posterior, en la página del registro.",
     ],
     simulated: "Que se enviara un mensaje. Este es el registro de una simulación.",
   },

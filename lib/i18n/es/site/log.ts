@@ -4,7 +4,7 @@ import { many, number } from "../language.ts";
 export const log: Messages["log"] = {
   title: "Bitácora pública",
   intro:
-    "Cada hecho de cada notificación es también un asiento de esta bitácora. La bitácora solo crece y cualquiera puede seguirla. Un registro reescrito la contradice, y quien la sigue lo nota.",
+    "Cada evento de cada notificación es también un asiento de esta bitácora. La bitácora solo crece y cualquiera puede seguirla. Un registro reescrito la contradice, y quien la sigue lo nota.",
   state: "Estado",
   name: "Nombre",
   entries: "Asientos",

@@ -26,6 +26,7 @@ export const signIn: Messages["signIn"] = {
     title: "Revise su correo",
     demoTitle: "Abra su enlace para entrar",
     text: `Si esta dirección puede entrar aquí, recibirá un correo con un enlace. Sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
+    expires: `Sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
     late: `¿No llega? Revise el correo no deseado y pida otro enlace, hasta ${LIMITS.mails.ofClient} veces por hora.`,
     again: "Pedir otro enlace",
   },

@@ -62,7 +62,7 @@ export const site: Messages["site"] = {
       subject: "El arrendamiento del piso 14-B",
       body: "El arrendamiento del piso 14-B termina el 31 de agosto.",
       chainTitle: "Vea crecer su cadena",
-      chainLead: "La huella de cada hecho se calcula junto con la huella anterior.",
+      chainLead: "La huella de cada evento se calcula junto con la huella anterior.",
       chainWaits: "La cadena empieza cuando usted envía.",
       waiting: "A la espera de la siguiente confirmación …",
       sealing: "El resultado es definitivo. Obteniendo el sello de tiempo …",

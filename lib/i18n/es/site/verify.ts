@@ -19,7 +19,7 @@ export const verify: Messages["verify"] = {
     open: "El resultado aún no es definitivo, por eso el registro no está sellado. Vuelva a abrir esta página más tarde.",
     pending:
       "El resultado es definitivo. Todavía se está solicitando el sello de tiempo del registro. Vuelva a abrir esta página más tarde.",
-    stale: "Después del último sello se añadió un hecho. Falta el sello nuevo. Vuelva a abrir esta página más tarde.",
+    stale: "Después del último sello se añadió un evento. Falta el sello nuevo. Vuelva a abrir esta página más tarde.",
     erased: (time, reason) =>
       `El contenido se suprimió ${because[reason]} el ${time}. Quedan sus huellas, pero ya no hay con qué compararlas.`,
     partial: "Más abajo figura qué falta por comprobar y por qué.",
@@ -50,7 +50,7 @@ export const verify: Messages["verify"] = {
   statementErased: (sender, time) => `${sender} presentó un mensaje el ${time}.`,
   wholeSubject: (characters) => `Mostrar el asunto completo (${number(characters)} caracteres)`,
   erasedSubject: "Un mensaje cuyo contenido se suprimió",
-  rosette: "Trazada a partir de la huella del último hecho. El certificado más reciente lleva la misma figura.",
+  rosette: "Trazada a partir de la huella del último evento. El certificado más reciente lleva la misma figura.",
   printed: (address, time) => `Impreso desde ${address}, comprobado el ${time}.`,
   certificate: "Descargar el certificado",
   provisional: "Descargar un certificado provisional",
@@ -125,7 +125,7 @@ export const verify: Messages["verify"] = {
     removed: {
       title: "Este registro se ha eliminado",
       text: (events, newest) =>
-        `La bitácora pública tiene ${events === 1 ? "un hecho" : `${number(events)} hechos`} de este registro, el último como asiento ${number(newest)}. El servicio ya no tiene el registro. Nunca elimina un registro por sí mismo: pregunte el motivo al operador.`,
+        `La bitácora pública tiene ${events === 1 ? "un evento" : `${number(events)} eventos`} de este registro, el último como asiento ${number(newest)}. El servicio ya no tiene el registro. Nunca elimina un registro por sí mismo: pregunte el motivo al operador.`,
       file: "Si tiene el certificado, aún puede comprobarlo:",
       log: "La bitácora pública",
     },

@@ -47,7 +47,7 @@ toolTest(["pdfinfo", "pdftotext"])("structure of a certificate", () => {
     [
       "es",
       "Certificado de notificación",
-      ["Registro", "Partes", "Compruébelo", "Contenido", "Cadena de hechos", "Sello"],
+      ["Registro", "Partes", "Compruébelo", "Contenido", "Cadena de eventos", "Sello"],
     ],
   ])("the structure of a certificate in %s has one title and a heading for each part", async (locale, title, parts) => {
     const { elements } = await tagged({ locale });

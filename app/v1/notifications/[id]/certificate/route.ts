@@ -6,6 +6,6 @@ import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.readCertificate, async ({ request, params, query }) =>
-    certificateResponse(request, params.id, await loadCertificate(params.id, query.seal)),
+    certificateResponse(request, `certificate-${params.id}.pdf`, await loadCertificate(params.id, query.seal)),
   ),
 });

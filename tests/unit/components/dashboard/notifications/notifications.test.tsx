@@ -32,6 +32,15 @@ const drawn = (changes: Partial<Listed>) =>
   renderToStaticMarkup(<ListTable rows={[row(changes)]} asked={NOTHING_ASKED} t={t} />);
 
 describe("rows of the list", () => {
+  test("marks simulated rows only beside real ones", () => {
+    const list = (...simulated: boolean[]) => {
+      const rows = simulated.map((one, place) => row({ simulated: one, id: String(place) }));
+      return renderToStaticMarkup(<ListTable rows={rows} asked={NOTHING_ASKED} t={t} />);
+    };
+    expect(list(true, false).split(t.simulated.mark)).toHaveLength(2);
+    expect(list(true, true)).not.toContain(t.simulated.mark);
+  });
+
   test("links a row to its notification, with its status and seal", () => {
     const html = drawn({});
     expect(html).toContain('href="/dashboard/notifications/3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01"');
@@ -48,7 +57,6 @@ describe("rows of the list", () => {
 
   test.each<[string, Partial<Listed>, string]>([
     ["with a certificate", {}, "notifications/3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01/certificate"],
-    ["that was only simulated", { simulated: true }, "Delivered (simulated)"],
     ["whose seal is on its way", { unsealed: true }, "Seal pending"],
     ["whose mail is a dead letter", { status: "queued", not_sent: true }, "Not sent"],
     ["that is under way", { status: "sent", timestamped_at: null }, "Not sealed yet"],
@@ -206,11 +214,13 @@ describe("activity chart", () => {
     const counted = { ...NONE, delivered: 4 };
     const day = { date: "2030-01-01", counts: { ...NONE, delivered: 2 }, simulated: counted };
     const html = renderToStaticMarkup(<Chart days={[day]} t={t} />);
-    const drawn = [...html.matchAll(/<rect x=[^>]* fill="url\(#tile-([\w-]+)\)"[^>]*class="([^"]*)"/g)];
-    expect(drawn.map(([, tile, outline]) => [tile, outline?.includes("stroke-dasharray")])).toEqual([
+    const drawn = [...html.matchAll(/<rect x=[^>]*class="(fill-tone [^"]*)".*?fill="url\(#tile-([\w-]+)\)"/g)];
+    expect(drawn.map(([, edge, tile]) => [tile, edge?.includes("stroke-dasharray")])).toEqual([
       ["delivered", false],
       ["simulated-delivered", true],
     ]);
+    expect(html).toContain("<title>1 Jan\nDelivered 2\nDelivered (simulated) 4</title>");
+    expect(html).toContain('href="/dashboard/notifications?since=2030-01-01&amp;until=2030-01-01"');
     expect(html).toMatch(/<pattern id="tile-simulated-delivered" class="tone-intact"/);
     expect(html).toMatch(/<li class="tone-intact [^"]*">.*?Delivered <b>2<\/b>/);
     expect(html).toMatch(/<li class="tone-intact [^"]*">.*?Delivered \(simulated\) <b>4<\/b>/);

@@ -1,0 +1,51 @@
+import Link from "next/link";
+import { AutoFilter } from "#components/dashboard/notifications/auto-filter.tsx";
+import { named } from "#components/record/facts.ts";
+import { Button } from "#components/ui/form/button.tsx";
+import { Field, Select } from "#components/ui/form/field.tsx";
+import { RETENTION } from "#lib/access/audit.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
+
+interface Props {
+  page: string;
+  asked: { [name in "actor" | "action" | "since" | "until"]: string };
+  actors: string[];
+  actions: string[];
+  t: Messages;
+}
+
+/** The filter of the audit log by person, action and date. */
+export function AuditFilter({ page, asked, actors, actions, t }: Props) {
+  const { audit, notifications: list } = t.dashboard;
+  const people = actors.map((actor) => [actor, actor === RETENTION ? audit.retention : actor] as const);
+  const acts = actions.map((action) => [action, named(audit.actions, action) ?? action] as const);
+  return (
+    <search aria-label={audit.filter}>
+      <AutoFilter
+        className="mt-6 grid items-end gap-x-4 gap-y-3 *:min-w-0 grid-cols-2 max-sm:[&>:nth-child(-n+2)]:col-span-full xl:grid-cols-4"
+        action={page}
+        asked={asked}
+      >
+        <Select label={audit.who} name="actor" defaultValue={asked.actor} options={[["", audit.anyone], ...people]} />
+        <Select
+          label={audit.what}
+          name="action"
+          defaultValue={asked.action}
+          options={[["", audit.anything], ...acts]}
+        />
+        <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
+        <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
+        <noscript>
+          <Button look="plain">{list.apply}</Button>
+        </noscript>
+      </AutoFilter>
+      {Object.values(asked).some(Boolean) && (
+        <p className="mt-2 text-ui">
+          <Link href={page} prefetch={false} className="inline-flex min-h-11 items-center">
+            {list.clear}
+          </Link>
+        </p>
+      )}
+    </search>
+  );
+}

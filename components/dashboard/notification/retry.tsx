@@ -1,0 +1,31 @@
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
+import { Button } from "#components/ui/form/button.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
+import type { Messages } from "#lib/i18n/messages.ts";
+
+interface Props {
+  id: string;
+  jobId: string;
+  organizationId: string;
+  action: (form: FormData) => Promise<void>;
+  t: Messages;
+}
+
+/** Sends a mail that was not sent, after a question: the recipient may already have it. */
+export function Retry({ id, jobId, organizationId, action, t }: Props) {
+  const { dead } = t.dashboard.waiting;
+  return (
+    <Dialog id="retry" open={dead.retry} look="main" title={dead.question} close={t.dashboard.cancel}>
+      {(close) => (
+        <form action={action}>
+          <Hidden values={{ organization: organizationId, notification: id, job: jobId, again: "yes" }} />
+          <p className="text-ui">{dead.twice}</p>
+          <DialogButtons>
+            <Button>{dead.retry}</Button>
+            {close}
+          </DialogButtons>
+        </form>
+      )}
+    </Dialog>
+  );
+}

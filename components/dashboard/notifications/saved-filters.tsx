@@ -1,0 +1,83 @@
+"use client";
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { Choice, Choices } from "#components/ui/choices.tsx";
+
+interface Saved {
+  name: string;
+  href: string;
+}
+
+interface Props {
+  /** Address of the list with the current filter, and without any. */
+  current: string;
+  base: string;
+  /** Name of the current filter. */
+  suggested: string;
+  /** There is a filter. */
+  set: boolean;
+  words: { label: string; save: string; remove: string; clear: string };
+}
+
+/** `localStorage` name: saved filters are of one person in one browser. */
+const STORED = "acuse-filters";
+const MOST = 8;
+
+const QUIET = "min-h-11 cursor-pointer text-intact underline underline-offset-[0.2em]";
+
+/** Saved filters, and the buttons that clear, save and remove the current one. */
+export function SavedFilters({ current, base, suggested, set, words }: Props) {
+  const [all, setAll] = useState<Saved[]>([]);
+  useEffect(() => setAll(read(base)), [base]);
+  const keep = (next: Saved[]) => {
+    localStorage.setItem(STORED, JSON.stringify(next));
+    setAll(next);
+  };
+  const isSaved = all.some(({ href }) => href === current);
+  const others = all.filter(({ href }) => href !== current);
+  if (!set && all.length === 0) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-ui">
+      {all.length > 0 && (
+        <Choices label={words.label}>
+          {all.map(({ name, href }) => (
+            <Choice key={href} href={href} current={href === current}>
+              {name}
+            </Choice>
+          ))}
+        </Choices>
+      )}
+      {set && (
+        <Link href={base} prefetch={false} className="inline-flex min-h-11 items-center">
+          {words.clear}
+        </Link>
+      )}
+      {set && !isSaved && (
+        <button
+          type="button"
+          className={QUIET}
+          onClick={() => keep([...others, { name: suggested || current, href: current }].slice(-MOST))}
+        >
+          {words.save}
+        </button>
+      )}
+      {isSaved && (
+        <button type="button" className={QUIET} onClick={() => keep(others)}>
+          {words.remove}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Others can write to the storage: only addresses of the list count. */
+function read(base: string): Saved[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    return (Array.isArray(stored) ? stored : []).filter(
+      (one): one is Saved => typeof one?.name === "string" && String(one.href).startsWith(`${base}?`),
+    );
+  } catch {
+    return [];
+  }
+}
