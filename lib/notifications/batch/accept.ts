@@ -62,6 +62,7 @@ interface Acceptance {
 
 async function validateAndStore({ caller, upload, lease, now, also }: Acceptance): Promise<string> {
   const shared = sharedOf(upload.notification);
+  if (caller.kind === "test") await refuseMoreThan(LIMITS.testKey.uses, upload.rows);
   const total = await checkRows(shared, upload.rows);
   const templates = await downloadTemplates(caller.organizationId, shared);
   const id = randomUUID();
@@ -95,6 +96,12 @@ async function downloadTemplates(organizationId: string, { attachments }: Shared
   const downloads: Downloads = new Map();
   await prepareAttachments(organizationId, { attachments, variables: new Map() }, downloads);
   return Object.fromEntries([...downloads].map(([url, bytes]) => [url, Buffer.from(bytes).toString("base64")]));
+}
+
+/** Ends before any text is personalised: anyone can get a test key. @throws ApiError unauthorized for more rows than uses */
+async function refuseMoreThan(uses: number, rows: RowSource): Promise<void> {
+  for await (const { row } of writtenRows(rows))
+    if (row > uses) throw new ApiError("unauthorized", fault("few_uses", row));
 }
 
 /** Returns the number of rows. `look` gets the valid ones. @throws ApiError invalid_input naming the wrong rows */
