@@ -1,7 +1,8 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { lingerAfterResponse } from "#lib/server/http/linger.ts";
 import { FrontServer, type RequestHandler } from "#lib/server/http/server.ts";
 
 let front: FrontServer;
@@ -95,4 +96,8 @@ describe("clients that send after the response", () => {
     const answer = await fetch(`http://127.0.0.1:${port}/v1/x`, { method: "POST", body: "x".repeat(MiB) });
     expect([answer.headers.get("connection"), await answer.text()]).toEqual(["keep-alive", "yes"]);
   });
+});
+
+test("survives a request that Next detached from its connection", () => {
+  expect(() => lingerAfterResponse(Object.assign(new EventEmitter(), { socket: null }) as never)).not.toThrow();
 });
