@@ -14,7 +14,7 @@ export interface Variable {
   value: string;
   /** Labels of the texts and names of the files with the marker. */
   places: string[];
-  /** The value is empty, and nobody said yet that it is meant to be. */
+  /** The value is empty without a confirmation. */
   missing: boolean;
 }
 

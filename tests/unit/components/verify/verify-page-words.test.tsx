@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import { DELIVERED, erased, type Story, sealed } from "#tests/support/samples/record.ts";
+import { page } from "#tests/support/samples/verify-page.ts";
+
+describe("verify page: what it says", () => {
+  test("the verify page tells the recipient what to do and where to reply", async () => {
+    const { text } = await page();
+    expect(text).toContain("If this message is for you");
+    expect(text).toContain("write to despacho@ferrol-legal.example. The sender declared this address.");
+    const { text: without } = await page({}, (record) => ({ ...record, sender_email: null }));
+    expect(without).not.toContain("write to");
+  });
+
+  test("the verify page of a changed record gives the recipient no advice", async () => {
+    const { text } = await page({}, (record) => sealed({ ...record, body_text: "Something else." }));
+    expect(text).not.toContain("If this message is for you");
+  });
+
+  test("the verify page alerts of a change and names the failed fact", async () => {
+    const { html, text } = await page({}, (record) => sealed({ ...record, body_text: "Something else." }));
+    expect(html).toContain('role="alert"');
+    expect(text).toContain("This record is not intact");
+    expect(text).toContain("Do not rely on it.");
+    expect(text).toContain("The hash of the content differs from the hash in the first event.");
+    expect(text).not.toContain("Record intact");
+    expect(html).not.toMatch(/tone-intact [^"]*"><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>(Delivered|Sealed)/);
+    expect(text).toContain("It proves Nothing while a check fails");
+  });
+
+  test.each([
+    ["queued", { events: [] }, (record: NotificationRecord) => record, "The outcome is not final yet"],
+    ["seal pending", {}, (record: NotificationRecord) => record, "is still being requested"],
+    [
+      "an event after the seal",
+      { events: [...DELIVERED, ["complained", {}]] as Story["events"] },
+      (record: NotificationRecord) => sealed(record, 3),
+      "Seal pending for the newest event. Seal 1",
+    ],
+  ])("the verify page describes a record without a final seal: %s", async (_, story, change, words) => {
+    const { html, text } = await page(story as Story, change);
+    expect(text).toContain(words);
+    expect(html).toContain("Download a provisional certificate");
+  });
+
+  test("the verify page folds its details and unfolds the facts if one fails", async () => {
+    const folded = (html: string) =>
+      [...html.matchAll(/<details class="[^"]*" id="(\w+)"( open="")?>/g)].map(([, name, open]) =>
+        open ? `${name} open` : name,
+      );
+    const intact = await page({}, sealed);
+    expect(folded(intact.html)).toEqual(["record", "facts", "files", "seal", "proof"]);
+    const changed = await page({}, (record) => ({ ...sealed(record), body_text: "Another text." }));
+    expect(folded(changed.html)).toEqual(["record", "facts open", "files", "seal", "proof"]);
+  });
+
+  test("the verify page lists an earlier seal and its certificate", async () => {
+    const { text, html } = await page({ events: [...DELIVERED, ["complained", {}]] }, (record) =>
+      sealed(sealed(record, 3)),
+    );
+    expect(text).toContain("Seal 1, over the first 3 events");
+    expect(html).toContain("certificate?seal=1");
+  });
+
+  test("the verify page of an erased record states the date and that the rest is intact", async () => {
+    const story: Story = { events: [...DELIVERED, ["content_erased", {}]] };
+    const { text } = await page(story, (record) => erased(sealed(record)));
+    expect(text).toContain("What remains of this record is intact");
+    expect(text).toContain("erased at the sending organization’s request on 3 May 2027");
+    expect(text).not.toContain("lovelace");
+  });
+
+  test("the verify page of an erased record offers no certificate with the content", async () => {
+    const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "requested" }]] };
+    const { html, text } = await page(story, (record) => erased(sealed(sealed(record, 3))));
+    expect(text).toContain("Its certificate was destroyed with the content.");
+    expect(html).not.toContain("certificate?seal=1");
+    expect(text).not.toContain("requested");
+  });
+
+  test("the verify page states an erasure at the end of the retention period", async () => {
+    const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "retention" }]] };
+    const { text } = await page(story, (record) => erased(sealed(record)));
+    expect(text).toContain("The content was erased at the end of its retention period on 3 May 2027");
+    expect(text).toContain("Content erased at the end of its retention period");
+    expect(text).not.toContain("owner’s request");
+  });
+
+  test("the verify page of a simulation has the colour of the outcome and a tag beside it", async () => {
+    const { html, text } = await page({ simulated: true }, sealed);
+    expect(text).toMatch(/ Delivered\s+· Simulated\s+No e-mail was sent: this status is made up/);
+    expect(html).toMatch(/class="tone-intact [^"]*" data-outcome="delivered"/);
+    expect(html.match(/data-tag/g)).toHaveLength(1);
+    expect(text).toContain("Nothing on this page is evidence");
+  });
+
+  const REFUSED: Story = {
+    events: [...DELIVERED.slice(0, 1), ["failed", { diagnostic: "550 5.1.1 <ada@example.com>: User \u202Eunknown" }]],
+  };
+
+  test("the verify page of a refused mail opens with that, in its colour, and the mail server’s own reason", async () => {
+    const { html, text } = await page(REFUSED, sealed);
+    expect(html).toMatch(/class="tone-broken [^"]*" data-outcome="failed"/);
+    expect(text).toMatch(/ Not delivered\s+Refused permanently on 3 May 2027/);
+    expect(text).toContain("The mail server’s reason: 550 5.1.1 &lt;ada@example.com&gt;: User ‹U+202E›unknown");
+    expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
+    expect((await page({}, sealed)).text).not.toContain("The mail server’s reason");
+  });
+
+  test("the verify page shortens a long reason of a mail server", async () => {
+    const events: Story["events"] = [...DELIVERED.slice(0, 1), ["failed", { diagnostic: "5".repeat(5_000) }]];
+    const { html } = await page({ events }, sealed);
+    expect(html).toContain(`>${"5".repeat(400)}…<`);
+  });
+
+  test("the verify page names the operator with contact and privacy policy, and what the seal leaves open", async () => {
+    const kept = { name: "Ferrol <Notices>", contact: "help@ferrol.example", privacyUrl: "https://ferrol.example/p" };
+    const { html, text } = await page({}, sealed, kept);
+    expect(text).toContain("This record is kept by Ferrol &lt;Notices&gt;.");
+    expect(html).toMatch(/<a [^>]*href="mailto:help@ferrol\.example">Contact<\/a>/);
+    expect(html).toMatch(/<a [^>]*href="https:\/\/ferrol\.example\/p">Privacy<\/a>/);
+    expect(text).toContain("The service made the seal itself. It does not show that anyone read the message.");
+    const { text: bare } = await page({}, sealed);
+    expect(bare).not.toMatch(/\bContact\b|\bPrivacy\b/);
+  });
+
+  test("the verify page leaves out a sender’s name that the service filled in", async () => {
+    expect((await page({ sender_name: "Acuse" })).text).not.toContain("Declared name");
+    expect((await page()).text).toContain("Declared name");
+  });
+});
