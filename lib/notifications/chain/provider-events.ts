@@ -56,12 +56,15 @@ export async function lockMessages(
     ) AS keys`;
 }
 
-/** Finds the notification of a provider event: by the notification's id in it, else by its message id. */
+/**
+ * Finds the notification of a provider event: by its message id, which the provider gave us when we sent, else by the tag that the
+ * event repeats.
+ */
 export async function messageOwner(tx: Queryable, event: ProviderEvent): Promise<string | null> {
   const [owner] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM notifications WHERE id = ${event.notificationId ?? null}::uuid AND NOT simulated
+    SELECT notification_id::text AS id FROM submissions WHERE provider_message_id = ${event.messageId}
     UNION ALL
-    SELECT notification_id::text FROM submissions WHERE provider_message_id = ${event.messageId}
+    SELECT id::text FROM notifications WHERE id = ${event.notificationId ?? null}::uuid AND NOT simulated
     LIMIT 1`;
   return owner?.id ?? null;
 }

@@ -134,3 +134,10 @@ test("no provider event is acknowledged while the database is away", async () =>
   expect(await post(body, headers)).toBe(200);
   expect(await statusOf(mail.notification)).toBe("delivered");
 });
+
+test("a provider event counts for the mail that its message id names, whatever its tag says", async () => {
+  const [mail, other] = [await submitted(), await submitted()];
+  await recordResponse(mail);
+  expect(await post(reportOf({ ...mail, notification: other.notification }, "s", "bounced"))).toBe(200);
+  expect([await statusOf(mail.notification), await statusOf(other.notification)]).toEqual(["failed", "queued"]);
+});
