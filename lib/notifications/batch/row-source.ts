@@ -108,6 +108,8 @@ async function* csvRows(texts: AsyncGenerator<string>): AsyncGenerator<Read> {
   }
 }
 
+const manyColumns = () => invalid("rows", fault("many_variables", LIMITS.variables));
+
 /** Spreadsheets separate cells as the language of the computer does: the most frequent one of the header counts. */
 async function withSeparator(texts: AsyncGenerator<string>) {
   let start = "";
@@ -120,6 +122,7 @@ async function withSeparator(texts: AsyncGenerator<string>) {
   // At most one part more than a header may have: a header of commas alone would fill the memory.
   const count = (separator: string) => header.split(separator, MOST_COLUMNS + 1).length;
   const [separator = ","] = [",", ";", "\t"].sort((a, b) => count(b) - count(a));
+  if (count(separator) > MOST_COLUMNS) throw manyColumns();
   return {
     separator,
     all: (async function* () {
@@ -131,7 +134,7 @@ async function withSeparator(texts: AsyncGenerator<string>) {
 
 /** @throws ApiError invalid_input */
 function checkedColumns(header: string[]): string[] {
-  if (header.length > MOST_COLUMNS) throw invalid("rows", fault("many_variables", LIMITS.variables));
+  if (header.length > MOST_COLUMNS) throw manyColumns();
   const columns = header.map((name) => name.trim());
   const wrong = columns.find(
     (name, at) => !MARKER_NAME.test(name) || name === "__proto__" || columns.indexOf(name) !== at,
