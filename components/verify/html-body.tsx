@@ -2,16 +2,13 @@ import { Words } from "#components/record/html-layout.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { frameClass } from "./frame-size.ts";
 
-/** Elements that can open connections before the policy applies: their "<" is escaped. */
-const CONNECTING = /<(?=\/?(?:base|embed|frame|frameset|iframe|link|meta|object|portal)(?:[\s>/]|$))/gi;
-/** Links: pressing one may preconnect to its target. A tag ends at the first ">" outside quotes. */
-const LINK = /<a(?:rea)?\b(?:"[^"]*"|'[^']*'|[^>"'])*/gi;
-const ADDRESS = /\b(?:xlink:)?(?:href|ping)(?=\s*=)/gi;
+/** Elements that can open connections before the policy applies, or give a link its address later: their "<" is escaped. */
+const CONNECTING = /<(?=\/?(?:animate\w*|base|embed|frame|frameset|iframe|link|meta|object|portal|set)(?:[\s>/]|$))/gi;
+/** Pressing a link may preconnect to its target. As a reference the "=" reads the same, but ends no attribute's name. */
+const ADDRESS = /(href|ping)\s*=/gi;
 
 /** Removes from `html` everything that would tell the sender that the page was opened. */
-export function unconnected(html: string): string {
-  return html.replace(CONNECTING, "&lt;").replace(LINK, (tag) => tag.replace(ADDRESS, "data-was"));
-}
+export const unconnected = (html: string): string => html.replace(CONNECTING, "&lt;").replace(ADDRESS, "$1&#61;");
 
 /**
  * The sender's HTML in a sandboxed frame without scripts, forms, windows or network. The page's policy applies inside too;
