@@ -29,16 +29,19 @@ interface Parts {
 
 /**
  * Reads the form of POST /v1/batches and returns the result of `use`. The rows go to an unlinked file, so that a large batch uses
- * disk instead of memory. @throws ApiError invalid_input
+ * disk instead of memory. `most`: bytes of the body. @throws ApiError invalid_input
  */
-export async function readBatchForm<T>(request: Request, use: (upload: Upload) => Promise<T>): Promise<T> {
+export async function readBatchForm<T>(
+  request: Request,
+  use: (upload: Upload) => Promise<T>,
+  most: number = LIMITS.batch.bytes,
+): Promise<T> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) throw invalid("Content-Type", fault("not_multipart"));
-  const most = LIMITS.batch.bytes;
   if (Number(request.headers.get("content-length")) > most) throw invalid("body", fault("long_bytes", most));
   const file = await namelessFile(join(config().dataDir, "tmp"));
   try {
-    const { notification, rows } = await readParts(request, type, file);
+    const { notification, rows } = await readParts(request, { type, most }, file);
     if (!rows) throw invalid("rows", fault("required"));
     const upload = { notification: await notification, ...(await rows) };
     return await limitConcurrency(() => use(upload));
@@ -47,7 +50,11 @@ export async function readBatchForm<T>(request: Request, use: (upload: Upload) =
   }
 }
 
-async function readParts(request: Request, type: string, file: FileHandle): Promise<Parts> {
+async function readParts(
+  request: Request,
+  { type, most }: { type: string; most: number },
+  file: FileHandle,
+): Promise<Parts> {
   const form = newForm(type);
   const parts: Parts = { notification: Promise.resolve({}), rows: null };
   const pending: Promise<unknown>[] = [];
@@ -64,7 +71,7 @@ async function readParts(request: Request, type: string, file: FileHandle): Prom
     else void keep(unknownPart(stream, name));
   });
   try {
-    await Promise.all([once(form, "finish").catch(notAForm), feed(request, form)]);
+    await Promise.all([once(form, "finish").catch(notAForm), feed(request, form, most)]);
   } catch (error) {
     for (const stream of open) stream.destroy();
     await Promise.all(pending);
@@ -89,8 +96,7 @@ const notAForm = (): never => {
 };
 
 /** Hands the body on. What is beyond the limit stays unread, because cancelling would close the connection before the response. */
-async function feed(request: Request, form: BusboyInstance): Promise<void> {
-  const most = LIMITS.batch.bytes;
+async function feed(request: Request, form: BusboyInstance, most: number): Promise<void> {
   const reader = request.body?.getReader();
   const cutOff = (): never => {
     throw invalid("body", fault("cut_off"));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import {
   type BatchResponse,
@@ -170,6 +171,8 @@ test("a test key spends its uses on rows, and still follows its batch", async ()
   const notification = { subject: "s", body_text: "t" };
   const large = await post(client, `${rows}c@example.com\n`, { notification });
   expect([large.status, large.headers.get("acuse-error")]).toEqual([401, "few_uses"]);
+  const huge = await post(client, rows + "\n".repeat(LIMITS.requestBytes), { notification });
+  expect([huge.status, huge.headers.get("acuse-error")]).toEqual([400, "long_bytes"]);
   const { id } = accepted(await post(client, rows, { notification }));
   expect((await until(client, id, ({ state }) => state === "done")).total).toBe(2);
   expect((await client.create()).status).toBe(401);
