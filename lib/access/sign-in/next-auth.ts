@@ -92,8 +92,9 @@ const NO_ADDRESS = "this is no e-mail address";
 function logFailure(code: string, metadata: Error | { error: Error; [key: string]: unknown }): void {
   const error = metadata instanceof Error ? metadata : metadata.error;
   const { message: _, ...told } = described(error);
-  // A mistyped address is not a failure of the service.
-  log(error.message === NO_ADDRESS ? "info" : "error", "signing in failed", { code, error: told });
+  // What a visitor wrote is no failure of the service.
+  const ofVisitor = error.message === NO_ADDRESS || code === "INVALID_CALLBACK_URL_ERROR";
+  log(ofVisitor ? "info" : "error", "signing in failed", { code, error: told });
 }
 
 /**
