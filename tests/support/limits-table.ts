@@ -37,8 +37,8 @@ const template = ({ template, urlCharacters }: typeof LIMITS): Row[] => [
   ["Time for all downloads of a call", `${template.seconds.all} s`, "`400`"],
 ];
 
-const batches = ({ batch }: typeof LIMITS): Row[] => [
-  ["Request of a batch", size(batch.bytes), "`400`, not read to its end"],
+const batches = ({ batch, requestBytes }: typeof LIMITS): Row[] => [
+  ["Request of a batch", `${size(batch.bytes)}; ${size(requestBytes)} with a test key`, "`400`, not read to its end"],
   ["Rows of a batch", count.format(batch.rows), "`400`"],
   ["One row", size(batch.rowBytes), "`400`"],
   ["Wrong rows that an error names", String(batch.named), "counted"],
