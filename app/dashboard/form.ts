@@ -24,12 +24,15 @@ export async function formViewer(right: Right, form: FormData): Promise<Viewer> 
 
 const hasScripts = async (): Promise<boolean> => (await headers()).has("next-action");
 
-/** A trimmed line of text from a form; `null` if it is empty, too long or has a line break. */
+/** Names become subjects of invitations: what a mail program would turn into a link, and what reverses text. */
+const UNFIT = /:\/\/|\bwww\.|[\p{Cc}\p{Bidi_Control}]/iu;
+
+/** A trimmed line of text from a form; `null` if it is empty, too long, or has a line break, a link or a control character. */
 export function line(form: FormData, name: string, mostCharacters: number): string | null {
   const value = form.get(name);
   if (typeof value !== "string") return null;
   const text = value.trim();
-  return brokenTextRule(text, { least: 1, mostCharacters, oneLine: true }) ? null : text;
+  return UNFIT.test(text) || brokenTextRule(text, { least: 1, mostCharacters, oneLine: true }) ? null : text;
 }
 
 /** The valid ids among a field's values. */
