@@ -9,8 +9,10 @@ export function takeOverOutput(): void {
   const levels = { log: "info", info: "info", debug: "debug", warn: "warn", error: "error" } as const;
   for (const [name, level] of Object.entries(levels)) {
     console[name as keyof typeof levels] = (...said: unknown[]) => {
-      const error = said.find((part) => part instanceof Error);
-      log(level, "printed", { words: firstWords(said), ...(error ? { error } : {}) });
+      const error: NodeJS.ErrnoException | undefined = said.find((part) => part instanceof Error);
+      // Next prints a request whose client hung up as an error.
+      const hungUp = error?.code === "ECONNRESET" && error.message === "aborted";
+      log(hungUp ? "info" : level, "printed", { words: firstWords(said), ...(error ? { error } : {}) });
     };
   }
   process.removeAllListeners("warning");
