@@ -8,6 +8,7 @@ import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 
 /** A message to an endpoint with the state of its delivery. */
 export interface DeliveryView {
@@ -57,6 +58,7 @@ export function Deliveries({ rows, endpoints, ofOne = false, filtered = false, t
           </Cell>
           <Cell label={state}>
             <DeliveryState delivery={row} now={now} t={t} />
+            <Why delivery={row} t={t} />
           </Cell>
           <Cell label={attempts}>{t.number(row.attempts)}</Cell>
           <Cell label={when}>
@@ -66,6 +68,13 @@ export function Deliveries({ rows, endpoints, ofOne = false, filtered = false, t
       ))}
     </Table>
   );
+}
+
+/** Why nothing arrived: the last attempt's failure, or that there was none. */
+function Why({ delivery: { state, attempts, last }, t }: { delivery: DeliveryView; t: Messages }) {
+  const { notAttempted } = t.dashboard.webhooks;
+  const why = last?.error ? failureOf(last, last.error, t) : state === "failed" && attempts === 0 ? notAttempted : null;
+  return why && <span className="block text-sm text-quiet wrap-anywhere">{sentence(why)}</span>;
 }
 
 interface DeliveriesProps {

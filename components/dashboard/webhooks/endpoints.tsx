@@ -119,7 +119,11 @@ function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
   return (
     <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} look="quiet" title={w.rotate} close={t.dashboard.close} stays>
       <p className="mb-3">{w.rotateText}</p>
-      <ActionForm action={actions.rotate} secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}>
+      <ActionForm
+        once
+        action={actions.rotate}
+        secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
+      >
         <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
         <p>
           <Button>{w.rotateDo}</Button>

@@ -55,12 +55,15 @@ const Result = createContext<FormResult | null>(null);
 export function ActionForm({
   action,
   secret,
+  once = false,
   className = "grid max-w-[28rem] gap-4",
   children,
 }: {
   action: ResultAction;
   /** Texts of the secret that the action creates. */
   secret?: SecretWords;
+  /** The form goes away when it has made a secret. */
+  once?: boolean;
   className?: string;
   children: ReactNode;
 }) {
@@ -72,20 +75,22 @@ export function ActionForm({
           <Said key={result.at} result={result} secret={secret} />
         </FocusResult>
       )}
-      <form
-        key={result?.at}
-        action={send}
-        onSubmit={(event) => busy && event.preventDefault()}
-        aria-busy={busy}
-        className={className}
-      >
-        {children}
-        {result && "question" in result && (
-          <FocusResult at={result.at}>
-            <Question question={result.question} />
-          </FocusResult>
-        )}
-      </form>
+      {!(once && result && "secret" in result) && (
+        <form
+          key={result?.at}
+          action={send}
+          onSubmit={(event) => busy && event.preventDefault()}
+          aria-busy={busy}
+          className={className}
+        >
+          {children}
+          {result && "question" in result && (
+            <FocusResult at={result.at}>
+              <Question question={result.question} />
+            </FocusResult>
+          )}
+        </form>
+      )}
     </Result>
   );
 }

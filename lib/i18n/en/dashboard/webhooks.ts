@@ -53,6 +53,7 @@ export const webhooks = {
   caption: "Deliveries, newest first",
   columns: { event: "Event", state: "Status", attempts: "Attempts", when: "Created" },
   states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
+  notAttempted: "Not attempted: the endpoint was disabled",
   retryIn: (time: string) => `Failed, retry ${time}`,
   retrying: "Failed, retrying now",
   anyState: "All",

@@ -54,6 +54,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   caption: "Entregas, las más recientes primero",
   columns: { event: "Evento", state: "Estado", attempts: "Intentos", when: "Creado" },
   states: { waiting: "Pendiente", delivered: "Entregado", failed: "Fallido" },
+  notAttempted: "Sin intentos: el destino estaba desactivado",
   retryIn: (time) => `Fallida, se reintenta ${time}`,
   retrying: "Fallida, se está reintentando",
   anyState: "Todas",
