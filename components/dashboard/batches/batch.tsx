@@ -24,8 +24,8 @@ export function BatchProgress({ batch, t }: Props) {
   return (
     <>
       {!reason && (
-        <p className="mt-5">
-          <Mark tone={batchTone(state)}>{b.states[state]}</Mark>
+        <p className="mt-5 text-ui">
+          <BatchState state={state} t={t} />
         </p>
       )}
       {reason && (
@@ -82,8 +82,11 @@ function countsOf({ batch: { statuses, waiting, refused }, t }: Props) {
   return counts.filter(({ count }) => count > 0);
 }
 
-export const batchTone = (state: BatchResponse["state"]): Tone =>
-  state === "done" ? "intact" : state === "cancelled" ? "unknown" : "pending";
+/** A batch that is done has no colour: its rows have those of their outcomes. */
+export function BatchState({ state, t }: { state: BatchResponse["state"]; t: Messages }) {
+  const word = t.dashboard.batches.states[state];
+  return state === "done" ? word : <Mark tone={state === "cancelled" ? "unknown" : "pending"}>{word}</Mark>;
+}
 
 /** Links to the rows of each status. A second click shows the rows that need a look again. */
 export function BatchCounts({ status: asked, ...given }: Props & { status: RowStatus | null }) {

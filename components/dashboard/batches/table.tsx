@@ -1,11 +1,10 @@
 import { When } from "#components/dashboard/when.tsx";
-import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { BatchListItem } from "#lib/contract/responses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { batchTone } from "./batch.tsx";
+import { BatchState } from "./batch.tsx";
 
 interface BatchTableProps {
   batches: BatchListItem[];
@@ -19,10 +18,7 @@ export function BatchTable({ batches, subjects, t }: BatchTableProps) {
   const { batches: b } = t.dashboard;
   if (!batches.length) return <EmptyState title={b.none}>{b.noneText}</EmptyState>;
   return (
-    <Table
-      caption={b.title}
-      head={[b.firstSubject, [b.rows, "lg:w-24"], [b.state, "lg:w-48"], [b.created, WHEN_WIDTH]]}
-    >
+    <Table caption={b.title} head={[b.subject, [b.rows, "lg:w-24"], [b.state, "lg:w-48"], [b.created, WHEN_WIDTH]]}>
       {batches.map(({ id, state, reason, total, created_at }) => (
         <Row key={id}>
           <Cell heading>
@@ -30,7 +26,7 @@ export function BatchTable({ batches, subjects, t }: BatchTableProps) {
           </Cell>
           <Cell label={b.rows}>{t.number(total)}</Cell>
           <Cell label={b.state}>
-            <Mark tone={batchTone(state)}>{b.states[state]}</Mark>
+            <BatchState state={state} t={t} />
             {reason && reason !== "requested" && <span className="block text-sm text-quiet">{b.reasons[reason]}</span>}
           </Cell>
           <Cell label={b.created}>

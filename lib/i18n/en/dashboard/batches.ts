@@ -9,7 +9,7 @@ export const batches = {
   all: "All batches",
   none: "No batches yet",
   noneText: "Files that were sent here or through the API appear in this list.",
-  firstSubject: "First subject",
+  subject: "Subject",
   unnamed: "Without a subject",
   created: "Created",
   state: "Status",

@@ -10,7 +10,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   all: "Todos los lotes",
   none: "Todavía no hay lotes",
   noneText: "Aquí aparecen los archivos enviados desde esta página o por la API.",
-  firstSubject: "Primer asunto",
+  subject: "Asunto",
   unnamed: "Sin asunto",
   created: "Creado",
   state: "Estado",
