@@ -1,6 +1,7 @@
 import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Checkbox, FILE, Hidden } from "#components/ui/form/field.tsx";
+import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
+import { FileField } from "#components/ui/form/file-field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
@@ -93,12 +94,6 @@ function LogoForm({ organizationId, stored, t }: { organizationId: string; store
       encType="multipart/form-data"
       action={`/dashboard/settings/logo?organization=${organizationId}`}
     >
-      <label className="grid gap-1 text-sm font-medium" htmlFor="logo">
-        {mail.logo}
-      </label>
-      <p className="text-sm text-quiet" id="logo-hint">
-        {mail.logoHint}
-      </p>
       {stored && (
         // biome-ignore lint/performance/noImgElement: a small picture of a session, which no optimizer may cache
         <img
@@ -107,13 +102,12 @@ function LogoForm({ organizationId, stored, t }: { organizationId: string; store
           alt={mail.current}
         />
       )}
-      <input
-        className={FILE}
-        id="logo"
-        type="file"
+      <FileField
+        label={mail.logo}
+        words={mail.file}
         name="logo"
         accept="image/png,image/jpeg,image/svg+xml"
-        aria-describedby="logo-hint"
+        hint={mail.logoHint}
         required
       />
       <div>

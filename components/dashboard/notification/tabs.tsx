@@ -17,12 +17,12 @@ export const FLUSH = "[&>section:first-child]:mt-7 [&>section:first-child]:borde
 const TAB =
   "sm:-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-ui text-quiet! no-underline! hover:text-ink! aria-[current]:border-intact aria-[current]:font-medium aria-[current]:text-ink!";
 
-/** Links to the parts of the page. On phones they stay on one line that scrolls sideways. */
+/** Links to the parts of the page. */
 export function Tabs({ id, current, t }: { id: string; current: Tab; t: Messages }) {
   const { notification: one } = t.dashboard;
   return (
     <nav aria-label={one.parts} className="mt-6 border-b border-hairline">
-      <ul className="-ml-3 flex list-none whitespace-nowrap max-sm:-mr-5 max-sm:-mb-px max-sm:overflow-x-auto max-sm:[scrollbar-width:none]">
+      <ul className="-ml-3 flex list-none flex-wrap whitespace-nowrap">
         {TABS.map((tab) => (
           <li key={tab}>
             <Link

@@ -15,10 +15,6 @@ const CONTROL =
 /** Of a text that is usually one line. */
 const GROWING = `${CONTROL} field-sizing-content max-h-48`;
 
-/** Classes of an input of files, which browsers draw as a button and a text. */
-export const FILE =
-  "min-h-11 max-w-full text-ui file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-control file:bg-raised file:px-4 file:text-ink";
-
 export function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1">
@@ -51,17 +47,11 @@ export function about({ id, hint, error }: { id: string; hint?: ReactNode; error
 
 type Own<Attributes> = Frame & Omit<Attributes, "className" | "name">;
 
-/** A line of text, or files. `id` defaults to the name; a page with two fields of one name sets it. */
+/** A line of text. `id` defaults to the name; a page with two fields of one name sets it. */
 export function Field({ label, name, hint, error, id = name, ...rest }: Own<InputHTMLAttributes<HTMLInputElement>>) {
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <input
-        type="text"
-        name={name}
-        className={rest.type === "file" ? FILE : CONTROL}
-        {...about({ id, hint, error })}
-        {...rest}
-      />
+      <input type="text" name={name} className={CONTROL} {...about({ id, hint, error })} {...rest} />
     </Frame>
   );
 }

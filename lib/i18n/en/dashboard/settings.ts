@@ -45,6 +45,7 @@ export const settings = {
     logo: "Logo",
     logoHint: `PNG, JPEG or SVG, at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB. It is shown on white, up to 240 by 64 pixels. It is part of the mail, so it cannot track who opens it.`,
     current: "The current logo",
+    file: { choose: "Choose file", none: "No file chosen" },
     upload: "Upload logo",
     remove: "Remove logo",
   },
@@ -73,7 +74,7 @@ export const settings = {
   problems: {
     gitHub: "GitHub was not connected. Please try again.",
     gitHubTaken: "That GitHub account belongs to another user here. Nothing was changed.",
-    name: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters.`,
+    name: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters, without a web address.`,
     retention: `Content is erased after a whole number of days, from ${least} to ${most}, or never.`,
     logo: `The logo was not saved. Choose a PNG, JPEG or SVG file of at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB.`,
     lastOwner: "You are its last owner. Make another member an owner first.",

@@ -46,6 +46,7 @@ export const settings: Messages["dashboard"]["settings"] = {
     logo: "Logotipo",
     logoHint: `PNG, JPEG o SVG, de ${LIMITS.organization.logoBytes / 1024 / 1024} MB como máximo. Se muestra sobre blanco, hasta 240 por 64 píxeles. Forma parte del correo, así que no permite saber quién lo abre.`,
     current: "El logotipo actual",
+    file: { choose: "Elegir archivo", none: "Ningún archivo elegido" },
     upload: "Subir el logotipo",
     remove: "Quitar el logotipo",
   },
@@ -74,7 +75,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   problems: {
     gitHub: "No se pudo conectar GitHub. Inténtelo de nuevo.",
     gitHubTaken: "Esa cuenta de GitHub ya es de otro usuario de este servicio. No ha cambiado nada.",
-    name: `Escriba una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo.`,
+    name: `Escriba una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo, sin direcciones web.`,
     retention: `Indique un número entero de días, de ${least} a ${most}, o deje el campo vacío para no suprimir nunca.`,
     logo: `El logotipo no se guardó. Elija un archivo PNG, JPEG o SVG de ${LIMITS.organization.logoBytes / 1024 / 1024} MB como máximo.`,
     lastOwner: "Usted es su último propietario. Nombre antes propietario a otro miembro.",
