@@ -7,7 +7,7 @@ import type { Messages } from "#lib/i18n/messages.ts";
 export type Standing = NotificationRecord["status"] | "not_sent";
 
 /** In the order of the filter and of the chart, from good to bad. */
-export const STANDINGS = ["delivered", "deferred", "sent", "queued", "failed", "complained", "not_sent"] as const;
+export const STANDINGS = ["delivered", "complained", "deferred", "sent", "queued", "failed", "not_sent"] as const;
 
 interface Standed {
   status: Standing;

@@ -14,7 +14,7 @@ const EVENT_TONES: Record<string, Tone> = {
   deferred: "pending",
   delivered: "intact",
   failed: "broken",
-  complained: "broken",
+  complained: "warned",
   content_erased: "unknown",
 };
 
@@ -24,7 +24,7 @@ const STATUS_TONES: Record<NotificationRecord["status"], Tone> = {
   deferred: "pending",
   delivered: "intact",
   failed: "broken",
-  complained: "broken",
+  complained: "warned",
 };
 
 /** An event as stored or as in the API. */

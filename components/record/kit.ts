@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The state of a fact, always drawn as colour, shape and word together. */
-export type Tone = "intact" | "pending" | "broken" | "unknown";
+export type Tone = "intact" | "pending" | "warned" | "broken" | "unknown";
 
 /** A plain function of its props. Route handlers render it, so it can use neither hooks nor context. */
 type Part<Props> = (props: Props) => ReactNode;

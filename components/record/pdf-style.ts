@@ -12,6 +12,7 @@ export const INKS = {
   hairline: "#D9D5CA",
   intact: "#1F5A46",
   pending: "#8A5A00",
+  warned: "#8A5A00",
   broken: "#9E2F20",
   unknown: "#5F6774",
 } as const;

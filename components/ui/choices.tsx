@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { Tone } from "#components/record/kit.ts";
 
 /** Links of which one is current. On phones they stay on one line that scrolls sideways. */
 export const Choices = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -14,14 +15,12 @@ interface ChoiceProps {
   href: string;
   current: boolean;
   /** Colours an icon among the children. */
-  tone?: "intact" | "pending" | "broken" | "unknown";
+  tone?: Tone;
   children: ReactNode;
 }
 
-const TONES = { intact: "tone-intact", pending: "tone-pending", broken: "tone-broken", unknown: "tone-unknown" };
-
 export const Choice = ({ href, current, tone, children }: ChoiceProps) => (
-  <li className={tone && TONES[tone]}>
+  <li className={tone && `tone-${tone}`}>
     <Link
       href={href}
       prefetch={false}

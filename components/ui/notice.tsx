@@ -5,6 +5,7 @@ import type { Tone } from "#components/record/kit.ts";
 const EDGE: { [tone in Tone]: string } = {
   intact: "border-intact",
   pending: "border-pending",
+  warned: "border-pending",
   broken: "border-broken",
   unknown: "border-unknown",
 };

@@ -5,6 +5,7 @@ import type { Tone } from "#components/record/kit.ts";
 const LOOKS: Record<Tone, string> = {
   intact: "tone-intact border-l-3 border-tone bg-intact-wash px-4 py-3.5 [--cut:var(--intact-wash)]",
   pending: "tone-pending border-l-3 border-tone bg-pending-wash px-4 py-3.5 [--cut:var(--pending-wash)]",
+  warned: "tone-warned border-l-3 border-tone bg-pending-wash px-4 py-3.5 [--cut:var(--pending-wash)]",
   unknown: "tone-unknown border-l-3 border-tone px-4 py-3.5",
   broken: "tone-alarm bg-broken-wash p-5 text-tone [--cut:var(--broken-wash)] print:border-3 print:border-broken",
 };

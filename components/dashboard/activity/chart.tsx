@@ -26,7 +26,7 @@ const TILES: { [status in Standing]: { tone: Tone; depth: number; drawn: string 
   sent: { tone: "pending", depth: 0.55, drawn: "M2 2h.01M6 6h.01" },
   queued: { tone: "unknown", depth: 0.8, drawn: "M0 2H8M0 6H8" },
   failed: { tone: "broken", depth: 1, drawn: "M0 0 8 8M8 0 0 8" },
-  complained: { tone: "broken", depth: 0.65, drawn: "M2 0V8M6 0V8" },
+  complained: { tone: "warned", depth: 0.75, drawn: "M2 0V8M6 0V8" },
   not_sent: { tone: "broken", depth: 0.4, drawn: "M0 4H8" },
 };
 

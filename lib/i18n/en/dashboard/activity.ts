@@ -7,7 +7,7 @@ export const activity = {
   span: "Period",
   delivered: "Delivered",
   bounced: "Not delivered",
-  complained: "Reported as spam",
+  complained: "Marked as spam",
   toDelivery: "Median time to delivery",
   toSeal: "Median time to seal",
   basis: "Rates count only final outcomes. Spam reports also count as delivered.",

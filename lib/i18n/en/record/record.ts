@@ -110,7 +110,7 @@ export const events = {
     deferred: "Delivery delayed",
     delivered: "Delivered to the recipient’s mail server",
     failed: "Not delivered: refused permanently",
-    complained: "Reported as spam by the recipient",
+    complained: "Marked as spam by the recipient",
     content_erased: "Content erased at the sending organization’s request",
   },
   retention: "Content erased at the end of its retention period",

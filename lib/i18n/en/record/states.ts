@@ -4,7 +4,7 @@ export const status = {
   deferred: "Delayed",
   delivered: "Delivered",
   failed: "Not delivered",
-  complained: "Reported as spam",
+  complained: "Delivered, marked as spam",
 };
 
 export const outcome = {
@@ -13,7 +13,7 @@ export const outcome = {
   deferred: (time: string) => `Deferred by the recipient’s mail server on ${time}. Delivery will be tried again.`,
   delivered: (time: string) => `Accepted by the recipient’s mail server on ${time}.`,
   failed: (time: string) => `Refused permanently on ${time}.`,
-  complained: (time: string) => `Delivered, then reported as spam by the recipient. Recorded on ${time}.`,
+  complained: (time: string) => `Delivered, then marked as spam by the recipient. Recorded on ${time}.`,
 };
 
 export const simulated = {

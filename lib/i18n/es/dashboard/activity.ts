@@ -8,7 +8,7 @@ export const activity: Messages["dashboard"]["activity"] = {
   span: "Periodo",
   delivered: "Entregadas",
   bounced: "No entregadas",
-  complained: "Marcadas como correo no deseado",
+  complained: "Marcadas como spam",
   toDelivery: "Mediana hasta la entrega",
   toSeal: "Mediana hasta el sello",
   basis:

@@ -108,7 +108,7 @@ export const events: Messages["events"] = {
     deferred: "Entrega aplazada",
     delivered: "Entregada en el servidor de correo del destinatario",
     failed: "No entregada: rechazo definitivo",
-    complained: "Marcada como correo no deseado por el destinatario",
+    complained: "Marcada como spam por el destinatario",
     content_erased: "Contenido suprimido a petición de la organización remitente",
   },
   retention: "Contenido suprimido al cumplirse su plazo de conservación",

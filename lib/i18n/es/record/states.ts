@@ -6,7 +6,7 @@ export const status: Messages["status"] = {
   deferred: "Aplazada",
   delivered: "Entregada",
   failed: "No entregada",
-  complained: "Marcada como correo no deseado",
+  complained: "Entregada, marcada como spam",
 };
 
 export const outcome: Messages["outcome"] = {
@@ -15,8 +15,7 @@ export const outcome: Messages["outcome"] = {
   deferred: (time) => `Aplazada por el servidor de correo del destinatario el ${time}. Se volverá a intentar.`,
   delivered: (time) => `Aceptada por el servidor de correo del destinatario el ${time}.`,
   failed: (time) => `Rechazada definitivamente el ${time}.`,
-  complained: (time) =>
-    `Entregada, y después marcada como correo no deseado por el destinatario; consta desde el ${time}.`,
+  complained: (time) => `Entregada, y después marcada como spam por el destinatario. Consta desde el ${time}.`,
 };
 
 export const simulated: Messages["simulated"] = {
