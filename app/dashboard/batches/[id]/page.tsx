@@ -46,12 +46,10 @@ export default async function BatchPage({ params, searchParams }: Props) {
       <PageHead
         title={subject === undefined ? batches.one : visible(subject)}
         lead={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span>
-              {batches.of(batch.total)} · <When at={new Date(`${batch.created_at}Z`)} t={t} />
-            </span>
+          <>
+            {batches.of(batch.total)} · <When at={new Date(`${batch.created_at}Z`)} t={t} />
             {simulated && <Tag>{t.simulated.mark}</Tag>}
-          </span>
+          </>
         }
         back={{ href: "/dashboard/batches", label: batches.back }}
         outcome={await outcomeOn(`/dashboard/batches/${batch.id}`, viewer, searchParams)}
