@@ -1,7 +1,7 @@
 export const notifications = {
   title: "Notifications",
   create: "New notification",
-  exportCsv: "Export as CSV",
+  exportCsv: "Export CSV",
   activity: "Activity",
   filter: "Search and filter",
   q: "Recipient, subject or reference",

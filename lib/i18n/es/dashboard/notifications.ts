@@ -3,7 +3,7 @@ import type { Messages } from "#lib/i18n/texts.ts";
 export const notifications: Messages["dashboard"]["notifications"] = {
   title: "Notificaciones",
   create: "Nueva notificación",
-  exportCsv: "Exportar como CSV",
+  exportCsv: "Exportar CSV",
   activity: "Actividad",
   filter: "Búsqueda y filtro",
   q: "Destinatario, asunto o referencia",
