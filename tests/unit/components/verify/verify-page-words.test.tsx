@@ -94,6 +94,12 @@ describe("verify page: what it says", () => {
     expect(text).toContain("Nothing on this page is evidence");
   });
 
+  test("the verify page of a complaint says that the mail was delivered, without the colour of a refused one", async () => {
+    const { html, text } = await page({ events: [...DELIVERED, ["complained", {}]] }, sealed);
+    expect(html).toMatch(/class="tone-warned [^"]*" data-outcome="complained"/);
+    expect(text).toMatch(/ Delivered, marked as spam\s+Delivered, then marked as spam by the recipient/);
+  });
+
   const REFUSED: Story = {
     events: [...DELIVERED.slice(0, 1), ["failed", { diagnostic: "550 5.1.1 <ada@example.com>: User \u202Eunknown" }]],
   };
