@@ -22,10 +22,10 @@ const chromium = playwright({
 });
 
 /**
- * More files at a time than the smallest machine has processors, which is two: most wait for a browser, for processes to start, to
+ * Twice as many files at a time as the smallest machine has processors: most wait for a browser, for processes to start, to
  * stop and to be missed.
  */
-const maxWorkers = 5;
+const maxWorkers = 4;
 
 /** Ends a test or a hook that hangs: about five times the slowest one of a project takes in a run of all projects. */
 const limits = (seconds: number) => ({
