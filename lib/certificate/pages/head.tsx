@@ -60,8 +60,10 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
   const reason = mailServerReason(record);
   return (
     <View style={{ marginTop: 10 }}>
-      <View style={{ flexDirection: "row", alignItems: "center" }}>
-        <Shape tone={tone} size={15} />
+      <View style={{ flexDirection: "row", alignItems: "flex-start" }}>
+        <View style={beside}>
+          <Shape tone={tone} size={15} />
+        </View>
         <Text style={[outcomeWord, { color: INKS[tone] }]}>
           {t.status[record.status]}
           {record.simulated && <Text style={{ color: INKS.pending }}>{` · ${t.simulated.mark}`}</Text>}
@@ -81,6 +83,8 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
 }
 
 const outcomeWord = { fontFamily: SERIF, fontSize: 18, lineHeight: 1.25, marginLeft: 7, flexShrink: 1 };
+/** The middle of the first line: with the tag of a simulation, long words take two. */
+const beside = { marginTop: (18 * 1.25 - 15) / 2 };
 const outcomeText = { fontFamily: SERIF, fontSize: 10.2, lineHeight: 1.4, color: INKS.ink, marginTop: 2 };
 
 /** Milliseconds from the last event to the seal above which the fact `seal.delay` warns (FORMAT.md §10). */
