@@ -1,7 +1,7 @@
 import { fromPrisma, type Job, type JobResult, PgBoss } from "pg-boss";
 import { config } from "#lib/config.ts";
 import { type Fault, ruleText, writeFault } from "#lib/contract/errors.ts";
-import { db, LosableClient, type Queryable, statementName } from "#lib/db.ts";
+import { db, LosableClient, type Queryable } from "#lib/db.ts";
 import { log, redact } from "#lib/observability/log.ts";
 import { metrics } from "#lib/observability/metrics.ts";
 import { logOutage } from "#lib/observability/outage.ts";
@@ -138,17 +138,7 @@ export async function prepareJobs(): Promise<void> {
 function connection(max: number) {
   // The schema comes with the migrations: the application's role may not create one.
   const connectionString = config().databaseUrl ?? "";
-  return { connectionString, application_name: "acuse-jobs", max, createSchema: false, Client: PreparingClient };
-}
-
-/** pg-boss sends its statements without a name. */
-class PreparingClient extends LosableClient {
-  override query(...args: unknown[]): never {
-    const [text, values, callback] = args;
-    const name = typeof text === "string" ? statementName(text) : "";
-    const call = name ? [{ name, text, values }, callback] : args;
-    return Reflect.apply(super.query, this, call) as never;
-  }
+  return { connectionString, application_name: "acuse-jobs", max, createSchema: false, Client: LosableClient };
 }
 
 function queueNames(): QueueName[] {
