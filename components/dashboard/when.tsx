@@ -15,6 +15,10 @@ function recentTime(time: Date, lang: string): string {
   return new Intl.DateTimeFormat(localeOf(lang), { ...parts, timeZone: "UTC" }).format(time);
 }
 
+/** "25 November 2026" */
+export const longDay = (day: Date, lang: string): string =>
+  new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long", timeZone: "UTC" }).format(day);
+
 /** Units of {@link timeAgo} with their length in seconds. Older times are dates. */
 const UNITS = [
   ["day", 86_400],
@@ -52,6 +56,13 @@ export function When({ at, ago = false, recent = false, t }: WhenProps) {
     </LocalTime>
   );
 }
+
+/** The clock in UTC, below the title of a day in UTC; the reader's own time on hover. */
+export const Clock = ({ at, t }: Pick<WhenProps, "at" | "t">) => (
+  <LocalTime iso={at.toISOString()} lang={t.lang} ago={at.toISOString().slice(11, 19)}>
+    {`${shortTime(at, t.lang)} UTC`}
+  </LocalTime>
+);
 
 interface WhenProps {
   at: Date;

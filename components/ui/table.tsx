@@ -49,6 +49,15 @@ export const Row = ({ compact = false, children }: { compact?: boolean; children
 const COMPACT =
   "max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:[&_[data-label]]:sr-only max-lg:*:[th]:basis-full";
 
+/** A title above the rows that follow it. */
+export const RowsTitle = ({ columns, children }: { columns: number; children: ReactNode }) => (
+  <tr className="border-b border-hairline max-lg:block">
+    <th colSpan={columns} scope="col" className="pt-6 pb-2 text-left text-sm font-normal text-quiet max-lg:block">
+      {children}
+    </th>
+  </tr>
+);
+
 /** `label`: the column's name, shown on narrow screens; absent for a row's heading and its buttons, which end at the rule's end. */
 export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {
   const className = "min-w-0 py-3 pr-4 wrap-anywhere max-lg:block max-lg:py-0.5 max-lg:pr-0";
