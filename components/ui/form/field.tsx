@@ -22,7 +22,8 @@ export function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> 
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-quiet">
+        // The focus ring stays clear of the hint.
+        <p id={`${id}-hint`} className="mb-1 text-sm text-quiet">
           {hint}
         </p>
       )}
@@ -30,7 +31,7 @@ export function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> 
       {error && (
         <p
           id={`${id}-error`}
-          className="flex items-start gap-2 text-sm font-semibold text-broken *:[svg]:mt-1 *:[svg]:size-3.5 *:[svg]:flex-none"
+          className="mt-1 flex items-start gap-2 text-sm font-semibold text-broken *:[svg]:mt-1 *:[svg]:size-3.5 *:[svg]:flex-none"
         >
           <Shape tone="broken" />
           <span>{error}</span>

@@ -74,8 +74,8 @@ export const settings = {
   problems: {
     gitHub: "GitHub was not connected. Please try again.",
     gitHubTaken: "That GitHub account belongs to another user here. Nothing was changed.",
-    name: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters, without a web address.`,
-    retention: `Content is erased after a whole number of days, from ${least} to ${most}, or never.`,
+    name: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters, without a web address, for example “Notaría Ruiz”.`,
+    retention: `Enter a whole number from ${least} to ${most}, for example 365.`,
     logo: `The logo was not saved. Choose a PNG, JPEG or SVG file of at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB.`,
     lastOwner: "You are its last owner. Make another member an owner first.",
     notFound: "You are not a member of this organization.",
