@@ -132,7 +132,7 @@ export const Radios = ({ legend, name, options, defaultValue }: RadiosProps) => 
   <fieldset>
     <legend className="text-sm font-medium">{legend}</legend>
     {options.map(([value, words, hint]) => (
-      <label key={value} className="flex min-h-11 items-center gap-3 text-ui">
+      <label key={value} className={`flex min-h-11 gap-3 text-ui ${hint ? "mt-2" : "items-center"}`}>
         <input
           type="radio"
           name={name}
@@ -141,7 +141,8 @@ export const Radios = ({ legend, name, options, defaultValue }: RadiosProps) => 
           className="size-5 flex-none accent-intact"
         />
         <span>
-          {words} {hint && <span className="text-sm text-quiet">{hint}</span>}
+          {words}
+          {hint && <span className="block text-sm text-quiet">{hint}</span>}
         </span>
       </label>
     ))}

@@ -58,6 +58,8 @@ export const settings = {
   connectGitHub: "Connect GitHub",
   disconnectGitHub: "Disconnect GitHub",
   gitHub: "You can also sign in with your GitHub account.",
+  sessions: "Sessions",
+  sessionsLead: "Ends all your sessions, this one included. Do this after losing a device.",
   endSessions: "Sign out in every browser",
   leaveTitle: (organization: string) => `Leave ${organization}`,
   leave: "Leave the organization",

@@ -59,6 +59,8 @@ export const settings: Messages["dashboard"]["settings"] = {
   connectGitHub: "Conectar GitHub",
   disconnectGitHub: "Desconectar GitHub",
   gitHub: "También puede entrar con su cuenta de GitHub.",
+  sessions: "Sesiones",
+  sessionsLead: "Cierra todas sus sesiones, también esta. Hágalo si pierde un dispositivo.",
   endSessions: "Salir en todos los navegadores",
   leaveTitle: (organization) => `Dejar ${organization}`,
   leave: "Dejar la organización",
