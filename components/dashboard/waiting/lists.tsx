@@ -91,7 +91,9 @@ function DeadEntry({ job, organizationId, retry, t }: DeadListProps & { job: Dea
           </span>
         </p>
         {job.reason && (
-          <p className="text-sm">{sentence(visible(job.fault ? t.dashboard.rule(job.fault) : job.reason))}.</p>
+          <p className="text-sm">
+            {sentence(visible(job.fault ? t.dashboard.rule(job.fault) : job.reason)).replace(/\.?$/, ".")}
+          </p>
         )}
       </div>
       {retry && <Retry look="plain" jobId={job.id} organizationId={organizationId} action={retry} t={t} />}
