@@ -11,9 +11,9 @@ interface Props {
   switchTo: (form: FormData) => Promise<void>;
 }
 
-/** Below its button; in the middle of the window where browsers cannot anchor it. */
+/** Below its button, in the menu of phones as wide as it; in the middle of the window where browsers cannot anchor it. */
 const DROPDOWN =
-  "m-auto max-h-[70vh] w-[min(20rem,calc(100vw-2rem))] overflow-y-auto border border-control bg-paper p-4 text-ink shadow-lg supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:mt-1 supports-[position-area:bottom]:[position-area:bottom_span-right]";
+  "m-auto max-h-[70vh] w-[min(20rem,calc(100vw-2rem))] max-md:supports-[width:anchor-size(width)]:w-[anchor-size(width)] overflow-y-auto border border-control bg-paper p-4 text-ink shadow-lg supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:mt-1 supports-[position-area:bottom]:[position-area:bottom_span-right]";
 
 /** The button that names the organization, and the menu to choose another. */
 export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { place: string }) {
@@ -30,7 +30,9 @@ export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { p
       >
         <Icon sign="building" className="flex-none text-quiet" />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-ui font-medium">{organizationName(organization, t)}</span>
+          <span className="line-clamp-2 text-ui leading-snug font-medium wrap-anywhere">
+            {organizationName(organization, t)}
+          </span>
           <span className="block text-note text-quiet">{d.roles[viewer.role]}</span>
         </span>
         <Icon sign="choose" size={16} className="flex-none text-quiet" />

@@ -9,6 +9,16 @@ export function shortTime(time: Date, lang: string): string {
   return new Intl.DateTimeFormat(localeOf(lang), { ...parts, timeZone: "UTC" }).format(time);
 }
 
+/** Day and second in UTC, without the year. */
+function recentTime(time: Date, lang: string): string {
+  const parts = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+  return new Intl.DateTimeFormat(localeOf(lang), { ...parts, timeZone: "UTC" }).format(time);
+}
+
+/** "25 November 2026" */
+export const longDay = (day: Date, lang: string): string =>
+  new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long", timeZone: "UTC" }).format(day);
+
 /** Units of {@link timeAgo} with their length in seconds. Older times are dates. */
 const UNITS = [
   ["day", 86_400],
@@ -30,11 +40,33 @@ function timeAgo(time: Date, now: Date, lang: string): string {
   return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-count, unit);
 }
 
-/** A time as the reader's clock shows it, with UTC on hover. `ago`: how long ago it was, with the time on hover. */
-export function When({ at, ago = false, t }: { at: Date; ago?: boolean; t: Messages }) {
+/**
+ * A time as the reader's clock shows it, with UTC on hover. `ago`: how long ago it was, with the time on hover. `recent`: to the
+ * second, without the year.
+ */
+export function When({ at, ago = false, recent = false, t }: WhenProps) {
   return (
-    <LocalTime iso={at.toISOString()} lang={t.lang} ago={ago ? timeAgo(at, new Date(), t.lang) : undefined}>
-      {`${shortTime(at, t.lang)} UTC`}
+    <LocalTime
+      iso={at.toISOString()}
+      lang={t.lang}
+      form={recent ? "recent" : "short"}
+      ago={ago ? timeAgo(at, new Date(), t.lang) : undefined}
+    >
+      {`${recent ? recentTime(at, t.lang) : shortTime(at, t.lang)} UTC`}
     </LocalTime>
   );
+}
+
+/** The clock in UTC, below the title of a day in UTC; the reader's own time on hover. */
+export const Clock = ({ at, t }: Pick<WhenProps, "at" | "t">) => (
+  <LocalTime iso={at.toISOString()} lang={t.lang} ago={at.toISOString().slice(11, 19)}>
+    {`${shortTime(at, t.lang)} UTC`}
+  </LocalTime>
+);
+
+interface WhenProps {
+  at: Date;
+  ago?: boolean;
+  recent?: boolean;
+  t: Messages;
 }

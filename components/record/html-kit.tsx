@@ -27,7 +27,7 @@ export function Shape({ tone }: { tone: Tone }) {
 
 /** A shape and a word, both in the colour of the nearest `tone-…`. */
 export const MARK =
-  "inline-flex items-start gap-1.75 font-semibold text-tone *:[svg]:mt-[0.25em] *:[svg]:size-[1em] *:[svg]:flex-none";
+  "inline-flex items-baseline gap-1.75 font-semibold text-tone *:[svg]:mt-[0.25em] *:[svg]:self-start *:[svg]:size-[1em] *:[svg]:flex-none";
 
 export const Mark: Kit["Mark"] = ({ tone, children }) => (
   <span className={`tone-${tone} ${MARK} text-ui`}>

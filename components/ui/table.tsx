@@ -39,8 +39,23 @@ export function Table({
   );
 }
 
-export const Row = ({ children }: { children: ReactNode }) => (
-  <tr className="border-b border-hairline align-middle max-lg:block max-lg:py-3">{children}</tr>
+/** `compact`: on narrow screens the cells below the heading share a line and have no visible labels. */
+export const Row = ({ compact = false, children }: { compact?: boolean; children: ReactNode }) => (
+  <tr className={`border-b border-hairline align-middle max-lg:py-3 ${compact ? COMPACT : "max-lg:block"}`}>
+    {children}
+  </tr>
+);
+
+const COMPACT =
+  "max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:[&_[data-label]]:sr-only max-lg:*:[th]:basis-full";
+
+/** A title above the rows that follow it. */
+export const RowsTitle = ({ columns, children }: { columns: number; children: ReactNode }) => (
+  <tr className="border-b border-hairline max-lg:block">
+    <th colSpan={columns} scope="col" className="pt-6 pb-2 text-left text-sm font-normal text-quiet max-lg:block">
+      {children}
+    </th>
+  </tr>
 );
 
 /** `label`: the column's name, shown on narrow screens; absent for a row's heading and its buttons, which end at the rule's end. */
@@ -48,7 +63,11 @@ export function Cell({ label, heading = false, children }: { label?: string; hea
   const className = "min-w-0 py-3 pr-4 wrap-anywhere max-lg:block max-lg:py-0.5 max-lg:pr-0";
   const content = (
     <>
-      {label && <span className="mr-2 text-note text-quiet lg:hidden">{label}</span>}
+      {label && (
+        <span className="mr-2 text-note text-quiet lg:hidden" data-label>
+          {label}
+        </span>
+      )}
       {children}
     </>
   );

@@ -28,10 +28,18 @@ function linesOf(html: string): number {
   return lines.reduce((sum, count) => sum + count, paragraphs.length - 1) + pictures * PICTURE_LINES;
 }
 
+/** The most lines of each height. */
+const HEIGHTS = [
+  [3, "h-30"],
+  [6, "h-42"],
+  [9, "h-56"],
+  [14, "h-80"],
+] as const;
+
 const FRAME = "block w-full resize-y border border-hairline bg-white scheme-light";
 
 /** The classes of the frame around a message in HTML: its height fits the estimated lines, and readers can resize it. */
 export function frameClass(html: string): string {
   const lines = linesOf(html);
-  return `${FRAME} ${lines <= 3 ? "h-28" : lines <= 8 ? "h-56" : "h-88"}`;
+  return `${FRAME} ${HEIGHTS.find(([most]) => lines <= most)?.[1] ?? "h-120"}`;
 }

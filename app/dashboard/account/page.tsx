@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NewOrganization, Yourself } from "#components/dashboard/account/settings.tsx";
+import { NewOrganization, Sessions, Yourself } from "#components/dashboard/account/settings.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { hasAccount } from "#lib/access/sign-in/accounts.ts";
 import { config } from "#lib/config.ts";
@@ -34,10 +34,11 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
       <Yourself
         viewer={viewer}
         languages={LOCALES.map((locale) => [locale, messages(locale).languageName] as const)}
-        actions={{ changeYourself, endAllSessions, disconnectGitHub }}
+        actions={{ changeYourself, disconnectGitHub }}
         github={connected === undefined ? null : connected ? "connected" : "not connected"}
         t={t}
       />
+      <Sessions action={endAllSessions} t={t} />
       <NewOrganization action={foundOrganization} t={t} />
     </>
   );

@@ -7,7 +7,6 @@ import { FirstSteps } from "#components/dashboard/notifications/first-steps.tsx"
 import { type Asked, isMoving, listUrl } from "#components/dashboard/notifications/listed.ts";
 import { NoRows } from "#components/dashboard/notifications/no-rows.tsx";
 import { ListPager } from "#components/dashboard/notifications/pager.tsx";
-import { StatusCounts } from "#components/dashboard/notifications/status-counts.tsx";
 import { ListTable } from "#components/dashboard/notifications/table.tsx";
 import { WaitingNotice } from "#components/dashboard/waiting/notices.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
@@ -57,16 +56,9 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       />
       {rows.length === 0 && firstSteps}
       <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
-      <div className="mt-5">{(rows.length > 0 || filtered || after) && <ListFilter asked={asked} t={t} />}</div>
-      {counts && rows.length > 0 && (
-        <StatusCounts
-          counts={counts}
-          counted={COUNTED}
-          asked={asked}
-          simulated={rows.every(({ simulated }) => simulated)}
-          t={t}
-        />
-      )}
+      <div className="mt-5">
+        {(rows.length > 0 || filtered || after) && <ListFilter {...{ asked, counts, t }} counted={COUNTED} />}
+      </div>
       {remarks.map((name) => (
         <Remark key={name}>{list[name]}</Remark>
       ))}

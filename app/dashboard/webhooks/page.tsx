@@ -14,6 +14,7 @@ import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
+import { aboutOf } from "#lib/notifications/list/about.ts";
 import { errorsOf, listDeliveries } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
 import { OUTBOUND_TYPES } from "#lib/webhooks/events.ts";
@@ -46,6 +47,10 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
     state,
     cursor: place,
   });
+  const about = await aboutOf(
+    organization.id,
+    items.flatMap(({ notificationId }) => notificationId ?? []),
+  );
   const owns = allows(role, "manage");
   const failing = all.filter(({ disabled, failingSince }) => !disabled && failingSince).map(({ id }) => id);
   const errors = await errorsOf(organization.id, failing);
@@ -73,7 +78,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
             {w[said]}
           </Notice>
         )}
-        <Deliveries rows={items} endpoints={all} ofOne={!!chosen} filtered={state !== undefined} t={t} />
+        <Deliveries rows={items} endpoints={all} about={about} ofOne={!!chosen} filtered={state !== undefined} t={t} />
         <DeliveriesPager
           endpoint={chosen?.id ?? null}
           state={state ?? null}

@@ -1,51 +1,69 @@
+import { Fragment } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
-import { When } from "#components/dashboard/when.tsx";
+import { Clock, longDay } from "#components/dashboard/when.tsx";
 import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
+import { Cell, Row, RowsTitle, Table } from "#components/ui/table.tsx";
 import { type AuditLine, RETENTION } from "#lib/access/audit.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
-/** The audit log, newest first. */
+/** The audit log, newest first, by days in UTC, as its filter counts them. */
 export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[]; filtered?: boolean; t: Messages }) {
   const { audit } = t.dashboard;
   if (!lines.length && filtered) return <p className="text-ui">{t.dashboard.notifications.none.title}</p>;
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
+  const days = Map.groupBy(lines, ({ createdAt }) => createdAt.toISOString().slice(0, 10));
   return (
-    <Table
-      caption={t.dashboard.nav.audit}
-      head={[audit.what, [audit.who, "lg:w-56 xl:w-80"], [audit.when, WHEN_WIDTH]]}
-    >
-      {lines.map(({ id, action, subject, about, data, actor, createdAt }) => (
-        <Row key={id}>
-          <Cell heading>
-            {named(audit.actions, action) ?? action}
-            {about && (
-              <span className="line-clamp-4 font-normal wrap-anywhere" dir="auto">
-                {action.startsWith("notification.") && subject ? (
-                  <a href={notificationUrl(subject)}>{visible(about)}</a>
-                ) : (
-                  visible(about)
-                )}
-              </span>
-            )}
-            {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
-            {subject && !about && !isUuid(subject) && !isValue(data, subject) && (
-              <span className="line-clamp-3 font-normal">{visible(subject)}</span>
-            )}
-            <Change data={data} t={t} />
-          </Cell>
-          <Cell label={audit.who}>{actor === RETENTION ? audit.retention : actor}</Cell>
-          <Cell label={audit.when}>
-            <When at={createdAt} t={t} />
-          </Cell>
-        </Row>
+    <Table caption={t.dashboard.nav.audit} head={[audit.what, [audit.who, "lg:w-56 xl:w-80"], [audit.when, "lg:w-32"]]}>
+      {[...days].map(([day, some]) => (
+        <Fragment key={day}>
+          <RowsTitle columns={3}>{longDay(new Date(day), t.lang)}, UTC</RowsTitle>
+          {some.map((line) => (
+            <Line key={line.id} line={line} t={t} />
+          ))}
+        </Fragment>
       ))}
     </Table>
   );
 }
+
+function Line({ line, t }: { line: AuditLine; t: Messages }) {
+  const { audit } = t.dashboard;
+  const { action, subject, about, data, actor, createdAt } = line;
+  return (
+    <Row compact>
+      <Cell heading>
+        {named(audit.actions, action) ?? action}
+        {about && (
+          <span className="line-clamp-4 font-normal wrap-anywhere" dir="auto">
+            {action.startsWith("notification.") && subject ? (
+              <a href={notificationUrl(subject)}>{visible(about)}</a>
+            ) : (
+              visible(about)
+            )}
+          </span>
+        )}
+        {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
+        {subject && !about && !isUuid(subject) && !isValue(data, subject) && (
+          <span className="line-clamp-3 font-normal">{visible(subject)}</span>
+        )}
+        <Change data={data} t={t} />
+      </Cell>
+      <Cell label={audit.who}>
+        <span className={QUIET}>{actor === RETENTION ? audit.retention : actor}</span>
+      </Cell>
+      <Cell label={audit.when}>
+        <span className={QUIET}>
+          <Clock at={createdAt} t={t} />
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+const QUIET = "max-lg:text-sm max-lg:text-quiet";
 
 /** The link to a batch, or to a notification whose content is erased. */
 function ObjectLink({ action, id, t }: { action: string; id: string; t: Messages }) {

@@ -45,6 +45,9 @@ export function Members(props: MembersProps) {
             {member.name && <span className="block">{member.name}</span>}
             <span className={member.name ? "text-sm font-normal text-quiet" : ""}>{member.email}</span>
             {member.userId === self && <span className="ml-2 text-sm font-normal text-quiet">({m.you})</span>}
+            {manage && isFixed(member, props) && (
+              <span className="mt-1 block max-w-[44ch] text-sm font-normal text-quiet">{t.dashboard.onlyOwner}</span>
+            )}
           </Cell>
           <Cell label={m.role}>{roles[member.role]}</Cell>
           <Cell label={m.since}>
@@ -52,7 +55,11 @@ export function Members(props: MembersProps) {
           </Cell>
           {manage && (
             <Cell>
-              <MemberChanges {...props} member={member} />
+              {isFixed(member, props) ? (
+                <span className="text-sm text-quiet">{m.onlyOwner}</span>
+              ) : (
+                <MemberChanges {...props} member={member} />
+              )}
             </Cell>
           )}
         </Row>
@@ -61,17 +68,13 @@ export function Members(props: MembersProps) {
   );
 }
 
-function MemberChanges({ member, self, onlyOwner, actions, organizationId, t }: MembersProps & { member: Member }) {
+/** The only owner cannot leave or take another role. */
+const isFixed = ({ userId }: Member, { self, onlyOwner }: MembersProps): boolean => userId === self && onlyOwner;
+
+function MemberChanges({ member, self, actions, organizationId, t }: MembersProps & { member: Member }) {
   const { members: m, cancel } = t.dashboard;
   const { userId, email, role } = member;
   const hidden = <Hidden values={{ organization: organizationId, member: userId }} />;
-  if (userId === self && onlyOwner) {
-    return (
-      <Dialog id={`member-${userId}`} open={m.change} title={email} close={t.dashboard.close}>
-        <p>{t.dashboard.onlyOwner}</p>
-      </Dialog>
-    );
-  }
   return (
     <Dialog id={`member-${userId}`} open={m.change} title={email} close={cancel}>
       {(close) => (

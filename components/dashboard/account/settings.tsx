@@ -96,7 +96,7 @@ const Save = ({ t }: { t: Messages }) => (
 
 interface YourselfProps extends Common {
   languages: Languages;
-  actions: { changeYourself: ResultAction; endAllSessions: FormAction; disconnectGitHub: FormAction };
+  actions: { changeYourself: ResultAction; disconnectGitHub: FormAction };
   /** `null` if this service does not offer GitHub. */
   github: "connected" | "not connected" | null;
 }
@@ -128,9 +128,6 @@ export function Yourself({ viewer, t, languages, actions, github }: YourselfProp
         <Save t={t} />
       </ActionForm>
       {github !== null && <GitHub connected={github === "connected"} disconnect={actions.disconnectGitHub} t={t} />}
-      <form action={actions.endAllSessions} className="mt-6">
-        <Button look="plain">{s.endSessions}</Button>
-      </form>
     </Part>
   );
 }
@@ -151,6 +148,14 @@ function GitHub({ connected, disconnect, t }: { connected: boolean; disconnect: 
     </form>
   );
 }
+
+export const Sessions = ({ action, t }: { action: FormAction; t: Messages }) => (
+  <Part id="sessions" title={t.dashboard.settings.sessions} lead={t.dashboard.settings.sessionsLead}>
+    <form action={action}>
+      <Button look="plain">{t.dashboard.settings.endSessions}</Button>
+    </form>
+  </Part>
+);
 
 /** `only`: the viewer is the only owner, and cannot leave. */
 export function Leave({ viewer, only, t, action }: Common & { only: boolean; action: FormAction }) {

@@ -33,7 +33,7 @@ export function ComposeForm({
   const composing = useComposing(form, { prefill, saved, formKey, words });
   const { texts, variables, attached, asked, progress } = composing;
   const error = progress.state === "refused" ? progress.error : null;
-  const errorOf = (field: string) => (error?.field === field ? error.words : null);
+  const errorOf = (field: string) => (error?.field === field ? (error.atField ?? error.words) : null);
   const add = (files: File[]) => composing.change({ ...attached, files: [...attached.files, ...files] });
   const { over, handlers } = useFileDrop(add);
   const active = progress.state !== "sending" && progress.state !== "several";

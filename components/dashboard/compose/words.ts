@@ -11,6 +11,7 @@ const SERVERS = [
   "drafts",
   "several",
   "templates",
+  "address",
 ] as const;
 
 /** Texts of the form. Server components cannot pass functions to the browser. */

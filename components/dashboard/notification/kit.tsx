@@ -8,7 +8,7 @@ export function dashboardKit(t: Messages, details: string = t.verify.details): K
   const kit = htmlKit({
     details,
     Time: ({ at, children }) => (
-      <LocalTime iso={`${at}Z`} lang={t.lang} exact>
+      <LocalTime iso={`${at}Z`} lang={t.lang} form="exact">
         {children.replace(/(:\d\d)\.\d+/, "$1")}
       </LocalTime>
     ),

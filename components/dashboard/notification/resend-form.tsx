@@ -110,7 +110,6 @@ export const sameAddressQuestion = (address: string, { dashboard }: Messages): F
     title: same.title,
     text: [same.text(visible(address))],
     yes: same.yes,
-    no: dashboard.cancel,
     confirmed: address.toLowerCase(),
   };
 };

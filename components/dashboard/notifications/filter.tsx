@@ -8,6 +8,7 @@ import type { Messages } from "#lib/i18n/messages.ts";
 import { AutoFilter } from "./auto-filter.tsx";
 import { type Asked, listUrl } from "./listed.ts";
 import { SavedFilters } from "./saved-filters.tsx";
+import { type Counts, resultsOf, StatusCounts } from "./status-counts.tsx";
 
 type Status = NotificationRecord["status"];
 
@@ -18,11 +19,20 @@ const SUMMARY =
   "min-h-11 w-fit cursor-pointer py-2.5 text-ui text-quiet hover:text-ink sm:supports-[selector(::details-content)]:hidden";
 const FIELDS = "mb-3 grid items-start gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]";
 
+interface Props {
+  asked: Asked;
+  /** `null` while searching: counting the results costs as much as finding all of them. */
+  counts: Counts | null;
+  counted: number;
+  t: Messages;
+}
+
 /** The filter of the notification list. Its state is only in the URL. */
-export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
+export function ListFilter({ asked, counts, counted, t }: Props) {
   const { notifications: list } = t.dashboard;
   const { order, status, ...narrowed } = asked;
   const set = Object.values(narrowed).filter(Boolean).length;
+  const filtered = set > 0 || status !== "";
   return (
     <search aria-label={list.filter}>
       <details className={FOLD} open={set > 0}>
@@ -47,14 +57,16 @@ export function ListFilter({ asked, t }: { asked: Asked; t: Messages }) {
             <Button look="plain">{list.apply}</Button>
           </noscript>
         </AutoFilter>
-        <SavedFilters
-          current={listUrl(asked)}
-          base={listUrl({})}
-          suggested={[asked.q, status && t.status[status as Status], asked.since].filter(Boolean).join(", ")}
-          set={set > 0 || status !== ""}
-          words={list.saved}
-        />
       </details>
+      <StatusCounts {...{ counts, counted, asked, t }} />
+      <SavedFilters
+        found={filtered && counts ? resultsOf({ counts, counted, asked, t }) : null}
+        current={listUrl(asked)}
+        base={listUrl({})}
+        suggested={[asked.q, status && t.status[status as Status], asked.since].filter(Boolean).join(", ")}
+        set={filtered}
+        words={list.saved}
+      />
     </search>
   );
 }

@@ -1,19 +1,11 @@
-import Link from "next/link";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { listUrl } from "./listed.ts";
 
 /** Replaces an empty list: nothing matches the filter, or nothing was sent yet. */
 export function NoRows({ filtered, maySend, t }: { filtered: boolean; maySend: boolean; t: Messages }) {
-  const { none, empty, clear, create } = t.dashboard.notifications;
-  if (filtered) {
-    return (
-      <EmptyState title={none.title} action={<Link href={listUrl({})}>{clear}</Link>}>
-        {none.text}
-      </EmptyState>
-    );
-  }
+  const { none, empty, create } = t.dashboard.notifications;
+  if (filtered) return <EmptyState title={none.title}>{none.text}</EmptyState>;
   const send = maySend && (
     <ButtonLink look="main" href="/dashboard/compose">
       {create}

@@ -9,6 +9,8 @@ interface Saved {
 }
 
 interface Props {
+  /** The number of results in words; `null` if it is unknown. */
+  found: string | null;
   /** Address of the list with the current filter, and without any. */
   current: string;
   base: string;
@@ -25,8 +27,8 @@ const MOST = 8;
 
 const QUIET = "min-h-11 cursor-pointer text-intact underline underline-offset-[0.2em]";
 
-/** Saved filters, and the buttons that clear, save and remove the current one. */
-export function SavedFilters({ current, base, suggested, set, words }: Props) {
+/** The number of results, the buttons that clear, save and remove the current filter, and saved filters. */
+export function SavedFilters({ found, current, base, suggested, set, words }: Props) {
   const [all, setAll] = useState<Saved[]>([]);
   useEffect(() => setAll(read(base)), [base]);
   const keep = (next: Saved[]) => {
@@ -37,16 +39,8 @@ export function SavedFilters({ current, base, suggested, set, words }: Props) {
   const others = all.filter(({ href }) => href !== current);
   if (!set && all.length === 0) return null;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-ui">
-      {all.length > 0 && (
-        <Choices label={words.label}>
-          {all.map(({ name, href }) => (
-            <Choice key={href} href={href} current={href === current}>
-              {name}
-            </Choice>
-          ))}
-        </Choices>
-      )}
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ui max-sm:text-sm">
+      {found !== null && <p>{found}</p>}
       {set && (
         <Link href={base} prefetch={false} className="inline-flex min-h-11 items-center">
           {words.clear}
@@ -65,6 +59,15 @@ export function SavedFilters({ current, base, suggested, set, words }: Props) {
         <button type="button" className={QUIET} onClick={() => keep(others)}>
           {words.remove}
         </button>
+      )}
+      {all.length > 0 && (
+        <Choices label={words.label}>
+          {all.map(({ name, href }) => (
+            <Choice key={href} href={href} current={href === current}>
+              {name}
+            </Choice>
+          ))}
+        </Choices>
       )}
     </div>
   );

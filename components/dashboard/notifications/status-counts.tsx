@@ -6,28 +6,36 @@ import { type Asked, listUrl, WAITING } from "./listed.ts";
 
 export type Counts = { [status in Standing]: number };
 
-/** A link to all notifications and to those of each status, with their number; of each status up to `counted`. */
-export function StatusCounts({ counts, counted, asked, simulated, t }: StatusCountsProps) {
+/** On phones, where the strip scrolls sideways, the current status stands second, in view. */
+const STRIP = "mb-3 max-sm:[&_li:first-child]:-order-2 max-sm:[&_li:has([aria-current])]:-order-1";
+
+/** Links to all notifications and to those of each status. Without counts they link to every status that a search can have. */
+export function StatusCounts({
+  counts,
+  counted,
+  asked,
+  t,
+}: Omit<StatusCountsProps, "counts"> & { counts: Counts | null }) {
   const { notifications: list } = t.dashboard;
-  const number = (count: number) => (count > counted ? list.more(t.number(counted)) : t.number(count));
-  const all = STANDINGS.map((status) => counts[status]);
-  const sum = t.number(all.reduce((before, count) => before + Math.min(count, counted), 0));
-  const total = all.some((count) => count > counted) ? list.more(sum) : sum;
+  const count = (some: string | undefined) => some && <b className="font-semibold">{some}</b>;
+  const isListed = (status: Standing) =>
+    asked.status === status || (counts ? counts[status] > 0 : status !== "not_sent");
   return (
-    <div className="mb-5">
+    <div className={STRIP}>
       <Choices label={list.byStatus}>
         <Choice href={listUrl({ ...asked, status: "" })} current={asked.status === ""}>
-          {list.all} <b className="font-semibold">{total}</b>
+          {list.all} {count(counts ? totalOf({ counts, counted, t }) : undefined)}
         </Choice>
-        {STANDINGS.filter((status) => counts[status] > 0 || asked.status === status).map((status) => (
+        {STANDINGS.filter(isListed).map((status) => (
           <Choice
             key={status}
             href={status === "not_sent" ? WAITING : listUrl({ ...asked, status })}
             current={asked.status === status}
-            tone={standingTone({ status, simulated })}
+            tone={standingTone({ status, simulated: false })}
           >
-            <Shape tone={standingTone({ status, simulated })} />
-            {standingWord({ status, simulated: false }, t)} <b className="font-semibold">{number(counts[status])}</b>
+            <Shape tone={standingTone({ status, simulated: false })} />
+            {standingWord({ status, simulated: false }, t)}{" "}
+            {count(counts ? numberOf(counts[status], { counted, t }) : undefined)}
           </Choice>
         ))}
       </Choices>
@@ -35,11 +43,26 @@ export function StatusCounts({ counts, counted, asked, simulated, t }: StatusCou
   );
 }
 
+/** The number of results of a filter, in words. */
+export function resultsOf({ counts, counted, asked, t }: StatusCountsProps): string {
+  const { results } = t.dashboard.notifications;
+  if (asked.status === "") return results(totalOf({ counts, counted, t }));
+  return results(numberOf(counts[asked.status as Standing], { counted, t }));
+}
+
+const numberOf = (count: number, { counted, t }: Pick<StatusCountsProps, "counted" | "t">): string =>
+  count > counted ? t.dashboard.notifications.more(t.number(counted)) : t.number(count);
+
+function totalOf({ counts, counted, t }: Omit<StatusCountsProps, "asked">): string {
+  const all = STANDINGS.map((status) => counts[status]);
+  const sum = t.number(all.reduce((before, count) => before + Math.min(count, counted), 0));
+  return all.some((count) => count > counted) ? t.dashboard.notifications.more(sum) : sum;
+}
+
 interface StatusCountsProps {
   counts: Counts;
+  /** Statuses are counted up to this number. */
   counted: number;
   asked: Asked;
-  /** True if the whole list is simulated: then no colour may claim a final status. */
-  simulated: boolean;
   t: Messages;
 }

@@ -4,6 +4,7 @@ import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
+import { Tag } from "#components/verify/tag.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Asked, type Listed, notificationUrl } from "./listed.ts";
 import { Selection } from "./selection.tsx";
@@ -17,7 +18,7 @@ const CELL = "min-w-0 wrap-anywhere lg:py-2.75 lg:pr-5";
 export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t: Messages }) {
   const { columns, caption, select } = t.dashboard.notifications;
   const referenced = rows.some(({ customer_ref }) => customer_ref !== null);
-  const mixed = rows.some(({ simulated }) => simulated) && !rows.every(({ simulated }) => simulated);
+  const simulated = rows.some(({ simulated }) => simulated);
   return (
     <form className="group/list" method="post" action="/dashboard/notifications/selected">
       <Sort asked={asked} t={t} />
@@ -30,7 +31,7 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
             </th>
             <th
               scope="col"
-              className={`w-44 ${HEAD}`}
+              className={`${simulated ? "w-56" : "w-44"} ${HEAD}`}
               {...(asked.order === "status" ? { "aria-sort": "descending" } : {})}
             >
               <ByStatus asked={asked} t={t} />
@@ -59,7 +60,7 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
         </thead>
         <tbody className="max-lg:block">
           {rows.map((row) => (
-            <Row key={row.id} {...{ row, referenced, mixed, t }} />
+            <Row key={row.id} {...{ row, referenced, t }} />
           ))}
         </tbody>
       </table>
@@ -79,12 +80,10 @@ interface RowProps {
   row: Listed;
   /** At least one row of the list has a reference. */
   referenced: boolean;
-  /** Only some rows of the list are simulated. */
-  mixed: boolean;
   t: Messages;
 }
 
-function Row({ row, referenced, mixed, t }: RowProps) {
+function Row({ row, referenced, t }: RowProps) {
   const { notifications: list } = t.dashboard;
   const standing = { ...row, status: row.not_sent ? ("not_sent" as const) : row.status };
   return (
@@ -103,9 +102,11 @@ function Row({ row, referenced, mixed, t }: RowProps) {
       <td
         className={`${CELL} max-lg:-order-1 max-lg:flex max-lg:basis-full max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3`}
       >
-        <Mark tone={standingTone(standing)}>{standingWord({ ...standing, simulated: false }, t)}</Mark>
+        <span>
+          <Mark tone={standingTone(standing)}>{standingWord({ ...standing, simulated: false }, t)}</Mark>
+          {row.simulated && <Tag>{t.simulated.mark}</Tag>}
+        </span>
         <span className="text-sm text-quiet lg:block lg:pl-5.5">{sealWord(row, t)}</span>
-        {mixed && row.simulated && <span className="text-sm text-quiet lg:block lg:pl-5.5">{t.simulated.mark}</span>}
       </td>
       <td className={`${CELL} max-lg:-order-2 max-lg:basis-full`}>
         <Link

@@ -1,10 +1,13 @@
 import Link from "next/link";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
+import { Retry } from "../notification/retry.tsx";
 import { notificationUrl } from "../notifications/listed.ts";
 import { When } from "../when.tsx";
 
@@ -34,7 +37,7 @@ interface LateView extends About {
 function Title({ id, about, t }: { id: string; about: About; t: Messages }) {
   return (
     <>
-      <Link href={notificationUrl(id)} prefetch={false} dir="auto">
+      <Link href={notificationUrl(id)} prefetch={false} dir="auto" className="font-serif text-entry">
         {about.subject === null ? t.dashboard.notifications.erased : visible(about.subject)}
       </Link>
       {about.recipient_email !== null && (
@@ -47,62 +50,37 @@ function Title({ id, about, t }: { id: string; about: About; t: Messages }) {
 interface DeadListProps {
   jobs: DeadView[];
   organizationId: string;
-  /** The action of owners; `null` for others, who can choose none. */
+  /** The action of owners; `null` for others, who may not retry. */
   retry: ((form: FormData) => Promise<void>) | null;
   t: Messages;
 }
 
 /** Dead letters. */
-export function DeadList({ jobs, organizationId, retry, t }: DeadListProps) {
+export function DeadList(props: DeadListProps) {
+  const { jobs, retry, t } = props;
   const { dead } = t.dashboard.waiting;
   if (jobs.length === 0) return <p className="text-ui">{dead.none}</p>;
-  const entries = (
-    <ul className={LIST}>
-      {jobs.map((job) => (
-        <DeadEntry key={job.id} job={job} choosable={retry !== null && jobs.length > 1} t={t} />
-      ))}
-    </ul>
-  );
-  if (!retry) {
-    return (
-      <>
-        {entries}
-        <p className="text-sm text-quiet">{dead.owners}</p>
-      </>
-    );
-  }
   return (
-    <form action={retry}>
-      <Hidden values={{ organization: organizationId, ...(jobs.length === 1 && jobs[0] ? { job: jobs[0].id } : {}) }} />
-      {entries}
-      <Checkbox name="again" value="yes" aria-describedby="again-hint">
-        {dead.again}
-      </Checkbox>
-      <p className="mt-1 mb-4 text-sm text-quiet" id="again-hint">
-        {dead.againHint}
-      </p>
-      <p>
-        <Button>{dead.retry}</Button>
-      </p>
-    </form>
+    <>
+      <ul className={LIST}>
+        {jobs.map((job) => (
+          <DeadEntry key={job.id} {...props} job={job} />
+        ))}
+      </ul>
+      {retry ? (
+        jobs.length > 1 && <RetryAll {...props} retry={retry} />
+      ) : (
+        <p className="text-sm text-quiet">{dead.owners}</p>
+      )}
+    </>
   );
 }
 
-function DeadEntry({ job, choosable, t }: { job: DeadView; choosable: boolean; t: Messages }) {
+function DeadEntry({ job, organizationId, retry, t }: DeadListProps & { job: DeadView }) {
   const { dead } = t.dashboard.waiting;
   return (
-    <li className={ENTRY}>
-      {choosable && (
-        <input
-          type="checkbox"
-          className="mt-0.5 size-5 flex-none accent-intact"
-          name="job"
-          value={job.id}
-          defaultChecked
-          aria-label={`${dead.all}: ${job.subject ?? job.data.notification_id}`}
-        />
-      )}
-      <div className="grid gap-0.5">
+    <li className={`${ENTRY} flex-wrap items-center justify-between gap-x-6`}>
+      <div className="grid max-w-[60ch] min-w-0 gap-0.5">
         <p>
           <Title id={job.data.notification_id} about={job} t={t} />
         </p>
@@ -114,11 +92,34 @@ function DeadEntry({ job, choosable, t }: { job: DeadView; choosable: boolean; t
         </p>
         {job.reason && (
           <p className="text-sm">
-            {dead.reason}: {visible(job.fault ? t.dashboard.rule(job.fault) : job.reason)}
+            {sentence(visible(job.fault ? t.dashboard.rule(job.fault) : job.reason)).replace(/\.?$/, ".")}
           </p>
         )}
       </div>
+      {retry && <Retry look="plain" jobId={job.id} organizationId={organizationId} action={retry} t={t} />}
     </li>
+  );
+}
+
+/** Sends all listed mails, after a question. */
+function RetryAll({ jobs, organizationId, retry, t }: DeadListProps & { retry: (form: FormData) => Promise<void> }) {
+  const { dead } = t.dashboard.waiting;
+  return (
+    <Dialog id="retry-all" open={dead.retryAll} title={dead.questionAll(jobs.length)} close={t.dashboard.cancel}>
+      {(close) => (
+        <form action={retry}>
+          <Hidden values={{ organization: organizationId, again: "yes" }} />
+          {jobs.map(({ id }) => (
+            <Hidden key={id} values={{ job: id }} />
+          ))}
+          <p className="text-ui">{dead.twiceAll}</p>
+          <DialogButtons>
+            <Button>{dead.retryAll}</Button>
+            {close}
+          </DialogButtons>
+        </form>
+      )}
+    </Dialog>
   );
 }
 

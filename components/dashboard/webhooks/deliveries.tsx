@@ -4,7 +4,7 @@ import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import { Pager } from "#components/ui/pager.tsx";
-import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
+import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -36,20 +36,25 @@ export interface AttemptView {
 const TONES: { [state in DeliveryView["state"]]: Tone } = { waiting: "pending", delivered: "intact", failed: "broken" };
 
 /** `endpoints`: all that were not removed. `ofOne`: all rows are of one endpoint, which the page names. */
-export function Deliveries({ rows, endpoints, ofOne = false, filtered = false, t }: DeliveriesProps) {
+export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = false, t }: DeliveriesProps) {
   const w = t.dashboard.webhooks;
   const urls = new Map(endpoints.map(({ id, url }) => [id, withoutQuery(url)]));
   const now = new Date();
   if (rows.length === 0) return <p className="text-ui">{filtered ? w.logNoneMatches : w.logNone}</p>;
-  const { event, state, attempts, when } = w.columns;
+  const { event, state, when } = w.columns;
   return (
-    <Table caption={w.caption} head={[event, [state, "lg:w-64"], [attempts, "lg:w-20"], [when, WHEN_WIDTH]]}>
+    <Table caption={w.caption} head={[event, [state, "lg:w-56 xl:w-64"], [when, "lg:w-44 xl:w-52"]]}>
       {rows.map((row) => (
-        <Row key={row.id}>
+        <Row key={row.id} compact>
           <Cell heading>
             <Link href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
               {visible(row.type)}
             </Link>
+            {about && row.notificationId && (
+              <span className="block truncate font-serif font-normal" dir="auto">
+                {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
+              </span>
+            )}
             {!ofOne && (
               <span className="block truncate text-sm font-normal text-quiet">
                 {visible(urls.get(row.endpointId) ?? w.removed)}
@@ -59,10 +64,16 @@ export function Deliveries({ rows, endpoints, ofOne = false, filtered = false, t
           <Cell label={state}>
             <DeliveryState delivery={row} now={now} t={t} />
             <Why delivery={row} t={t} />
+            {row.attempts > 0 && (
+              <span className="text-sm text-quiet max-lg:ml-3 lg:block">
+                {t.dashboard.waiting.dead.attempts(row.attempts)}
+              </span>
+            )}
           </Cell>
-          <Cell label={attempts}>{t.number(row.attempts)}</Cell>
           <Cell label={when}>
-            <When at={row.createdAt} t={t} />
+            <span className="max-lg:text-sm max-lg:text-quiet">
+              <When at={row.createdAt} recent t={t} />
+            </span>
           </Cell>
         </Row>
       ))}
@@ -80,6 +91,8 @@ function Why({ delivery: { state, attempts, last }, t }: { delivery: DeliveryVie
 interface DeliveriesProps {
   rows: DeliveryView[];
   endpoints: { id: string; url: string }[];
+  /** Notifications by id, without those whose content is erased. Absent where the page names the notification. */
+  about?: ReadonlyMap<string, { subject: string | null }>;
   ofOne?: boolean;
   /** Rows in other states are left out. */
   filtered?: boolean;

@@ -118,17 +118,23 @@ function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   return (
     <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} look="quiet" title={w.rotate} close={t.dashboard.close} stays>
-      <p className="mb-3">{w.rotateText}</p>
-      <ActionForm
-        once
-        action={actions.rotate}
-        secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
-      >
-        <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
-        <p>
-          <Button>{w.rotateDo}</Button>
-        </p>
-      </ActionForm>
+      {(close) => (
+        <>
+          <p>{w.rotateText}</p>
+          {/* The new secret takes the line above the buttons. */}
+          <div className="mt-4 flex flex-wrap gap-3 *:[div]:basis-full">
+            <ActionForm
+              once
+              action={actions.rotate}
+              secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
+            >
+              <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
+              <Button>{w.rotateDo}</Button>
+            </ActionForm>
+            {close}
+          </div>
+        </>
+      )}
     </Dialog>
   );
 }

@@ -30,7 +30,8 @@ export interface FormQuestion {
   title: string;
   text: string[];
   yes: string;
-  no: string;
+  /** Absent where the form below has such a link. */
+  no?: string;
   confirmed: string;
 }
 
@@ -164,7 +165,7 @@ function Question({ question }: { question: FormQuestion }) {
         <Button look="danger" name="confirmed" value={confirmed}>
           {yes}
         </Button>
-        <a href="?">{no}</a>
+        {no && <a href="?">{no}</a>}
       </p>
     </Notice>
   );

@@ -22,7 +22,8 @@ export function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> 
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-quiet">
+        // The focus ring stays clear of the hint.
+        <p id={`${id}-hint`} className="mb-1 text-sm text-quiet">
           {hint}
         </p>
       )}
@@ -30,7 +31,7 @@ export function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> 
       {error && (
         <p
           id={`${id}-error`}
-          className="flex items-start gap-2 text-sm font-semibold text-broken *:[svg]:mt-1 *:[svg]:size-3.5 *:[svg]:flex-none"
+          className="mt-1 flex items-start gap-2 text-sm font-semibold text-broken *:[svg]:mt-1 *:[svg]:size-3.5 *:[svg]:flex-none"
         >
           <Shape tone="broken" />
           <span>{error}</span>
@@ -131,7 +132,7 @@ export const Radios = ({ legend, name, options, defaultValue }: RadiosProps) => 
   <fieldset>
     <legend className="text-sm font-medium">{legend}</legend>
     {options.map(([value, words, hint]) => (
-      <label key={value} className="flex min-h-11 items-center gap-3 text-ui">
+      <label key={value} className={`flex min-h-11 gap-3 text-ui ${hint ? "mt-2" : "items-center"}`}>
         <input
           type="radio"
           name={name}
@@ -140,7 +141,8 @@ export const Radios = ({ legend, name, options, defaultValue }: RadiosProps) => 
           className="size-5 flex-none accent-intact"
         />
         <span>
-          {words} {hint && <span className="text-sm text-quiet">{hint}</span>}
+          {words}
+          {hint && <span className="block text-sm text-quiet">{hint}</span>}
         </span>
       </label>
     ))}

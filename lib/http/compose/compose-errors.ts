@@ -1,4 +1,4 @@
-import type { ApiError } from "#lib/contract/errors.ts";
+import type { ApiError, Fault } from "#lib/contract/errors.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 
@@ -21,6 +21,8 @@ interface ComposeError {
   detail: string;
   field: Field | null;
   words: string;
+  /** The text without the field's label, for its place below the field. */
+  atField?: string;
   /** For an error about one attachment: its index, from 0, and the text without its name. */
   attachment?: { index: number; words: string };
 }
@@ -43,9 +45,14 @@ export function composeErrorOf(error: ApiError, t: Messages, attached: readonly 
   if (!field) return { detail, field: null, words: sentence(rule) };
   const index = /^attachments\[(\d+)\]/.exec(path)?.[1];
   const words = `${(index && attached[Number(index)]) || labelOf(field, path, t)}: ${rule}`;
+  if (path === field) return { detail, field, words, atField: ownTextOf(fault, t) };
   if (index === undefined) return { detail, field, words };
   return { detail, field, words, attachment: { index: Number(index), words: sentence(rule) } };
 }
+
+/** Says what is wrong with the value, with an example of a right one where it helps. */
+const ownTextOf = (fault: Fault, { dashboard }: Messages): string =>
+  fault.code === "email" ? dashboard.compose.address : `${sentence(dashboard.rule(fault))}.`;
 
 /** Label of an error path: `attachments[1].template_url` is the second attachment, `variables.flat` that variable. */
 function labelOf(field: Field, path: string, t: Messages): string {

@@ -1,6 +1,7 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { type DeadJob, deadAmong, listDead, retryDead } from "#lib/jobs/dead-letters.ts";
+import { aboutOf } from "#lib/notifications/list/about.ts";
 
 /** Rows read of each kind. */
 const MAX_WAITING = 100;
@@ -23,14 +24,10 @@ interface Waiting {
 export async function waitingOf(organizationId: string, now: Date): Promise<Waiting> {
   const [dead, late] = await Promise.all([listDead(MAX_WAITING, organizationId), lateOf(organizationId, now)]);
   const ids = new Set(dead.map(({ data }) => data.notification_id));
-  const about = await db().notification.findMany({
-    where: { organizationId, id: { in: [...ids] }, erasure: null },
-    select: { id: true, subject: true, recipient: true },
-  });
-  const byId = new Map(about.map((notification) => [notification.id, notification]));
+  const about = await aboutOf(organizationId, ids);
   return {
     dead: dead.map((job) => {
-      const notification = byId.get(job.data.notification_id);
+      const notification = about.get(job.data.notification_id);
       return { ...job, subject: notification?.subject ?? null, recipient_email: notification?.recipient ?? null };
     }),
     late: late.filter(({ id }) => !ids.has(id)),

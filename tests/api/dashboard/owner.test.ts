@@ -40,7 +40,7 @@ describe("dead letters", () => {
     expect((await fixture.person("reader").open(LIST)).html).toContain("could not be sent");
     expect((await fixture.person("reader").open(`${LIST}/waiting`)).html).toContain("An owner can try again");
     const waiting = await fixture.person("owner").open(`${LIST}/waiting`);
-    expect(waiting.html).toContain("no answer");
+    expect(waiting.html).toContain("No answer.");
     const stolen = await submitForm(fixture.person("owner"), `${LIST}/waiting`, job, (form) => form.delete("job"));
     expect(await isDead(job)).toBe(true);
     stolen.body.append("job", job);
@@ -57,7 +57,7 @@ describe("dead letters", () => {
       "SELECT actor, data FROM audit_entries WHERE organization_id = $1 AND action = 'job.retried'",
       [fixture.organizationId],
     );
-    expect(audit).toEqual({ actor: fixture.person("owner").email, data: { jobs: [job], again: false } });
+    expect(audit).toEqual({ actor: fixture.person("owner").email, data: { jobs: [job], again: true } });
   });
 });
 

@@ -155,7 +155,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     await send(page).click();
     await page.locator("#template-error").waitFor();
     expect(await place.getAttribute("aria-invalid")).toBe("true");
-    await page.getByText("http://127.0.0.1:1/x.pdf: ").waitFor();
+    await page.getByRole("link", { name: compose.correct }).waitFor();
     await place.fill("https://example.com/x.pdf");
     await page.locator("#template-error").waitFor({ state: "detached" });
     expect(await page.getByText(compose.refused).count()).toBe(0);

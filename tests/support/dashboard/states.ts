@@ -187,7 +187,6 @@ const NEWCOMER: Given[] = [
   ["batches-sent", "/keys", inSandbox("/dashboard/batches/new", sendThenList)],
   ["members-alone", "/members"],
   ["members-invited", "/members", inviting("ana@example.com")],
-  ["members-only-owner", "/members", pressing((t) => t.dashboard.members.change)],
   ["webhooks-none", "/webhooks"],
   [
     "webhooks-added",

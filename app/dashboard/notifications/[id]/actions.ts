@@ -49,8 +49,8 @@ export async function resendTo(_: FormResult | null, form: FormData): Promise<Fo
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { field, words } = composeErrorOf(error, t, []);
-    return refused(form, field === "to" ? "to" : null, words);
+    const { field, words, atField = words } = composeErrorOf(error, t, []);
+    return field === "to" ? refused(form, "to", atField) : refused(form, null, words);
   }
   return backTo(viewer, `/dashboard/notifications/${id}`, "sent");
 }

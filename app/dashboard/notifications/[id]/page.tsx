@@ -51,7 +51,14 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const state = `${record.events.length} ${sealing}`;
   const token = (await parameter(searchParams, "outcome")) ?? null;
   const retrying = mayManage && givenUp && (
-    <Retry id={record.id} jobId={standstill.jobId} organizationId={organization.id} action={retry} t={t} />
+    <Retry
+      look="main"
+      jobId={standstill.jobId}
+      notificationId={record.id}
+      organizationId={organization.id}
+      action={retry}
+      t={t}
+    />
   );
   return (
     <>

@@ -34,12 +34,17 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   if (!delivery) notFound();
   const outcome = await outcomeOn(`/dashboard/webhooks/${delivery.id}`, viewer, searchParams);
   const endpoint = endpoints.find((one) => one.id === delivery.endpointId);
-  const replay = allows(role, "manage") && endpoint && !endpoint.disabled && (
+  const enabled = endpoint && !endpoint.disabled;
+  const replay = enabled ? (
     <form action={again} className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Hidden values={{ organization: organization.id, delivery: delivery.id }} />
       <Button look="plain">{w.one.replay}</Button>
       <span className="text-sm text-quiet">{w.one.replayHint}</span>
     </form>
+  ) : (
+    <p className="mt-4 text-ui">
+      {endpoint ? <a href="/dashboard/webhooks#endpoints">{w.one.disabled}</a> : w.one.removed}
+    </p>
   );
   return (
     <>
@@ -47,10 +52,10 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         title={visible(delivery.type)}
         back={{ href: "/dashboard/webhooks", label: w.one.back }}
         outcome={outcome}
-        done={{ replayed: w.replayed }}
+        done={{ replayed: delivery.state === "delivered" ? w.one.replayed : w.replayed }}
         problems={{ tooOften: w.tooOften }}
       />
-      <Delivery delivery={delivery} url={endpoint?.url ?? null} actions={replay} t={t} />
+      <Delivery delivery={delivery} url={endpoint?.url ?? null} actions={allows(role, "manage") && replay} t={t} />
       <Live
         moving={delivery.state === "waiting"}
         state={`${delivery.state} ${delivery.attempts}`}

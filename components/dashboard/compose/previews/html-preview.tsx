@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
+import { frameClass } from "#components/verify/frame-size.ts";
 
 /** A document from the server: this page's policy would block the message's styles and images. Give each message a key. */
 export function HtmlPreview({ html, title }: { html: string; title: string }) {
@@ -8,7 +9,7 @@ export function HtmlPreview({ html, title }: { html: string; title: string }) {
   return (
     <>
       <iframe
-        className="mt-3 block h-88 w-full resize-y border border-hairline bg-white scheme-light"
+        className={`mt-3 ${frameClass(html)}`}
         name="html-preview"
         title={title}
         sandbox=""

@@ -1,7 +1,7 @@
 import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Field, Hidden, Radio } from "#components/ui/form/field.tsx";
@@ -145,21 +145,24 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
       title={words.renameNamed(visible(name))}
       close={t.dashboard.cancel}
     >
-      <form action={rename} className="grid gap-4">
-        <Hidden values={{ organization: organizationId, template: id }} />
-        <Field
-          id={`name-${id}`}
-          label={words.newName}
-          name="name"
-          required
-          maxLength={LIMITS.compose.templateNameCharacters}
-          defaultValue={name}
-          autoComplete="off"
-        />
-        <div>
-          <Button>{words.rename}</Button>
-        </div>
-      </form>
+      {(close) => (
+        <form action={rename}>
+          <Hidden values={{ organization: organizationId, template: id }} />
+          <Field
+            id={`name-${id}`}
+            label={words.newName}
+            name="name"
+            required
+            maxLength={LIMITS.compose.templateNameCharacters}
+            defaultValue={name}
+            autoComplete="off"
+          />
+          <DialogButtons>
+            <Button>{words.rename}</Button>
+            {close}
+          </DialogButtons>
+        </form>
+      )}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@
 import { Button } from "#components/ui/form/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type ComposeWords, filled } from "../words.ts";
-import type { Findings } from "./upload.ts";
+import type { ComposeError, Findings } from "./upload.ts";
 import type { Progress } from "./use-sending.ts";
 
 /** The reason of a failure, or the progress of the upload. The server reports no progress of its own work. */
@@ -10,9 +10,7 @@ export function Progressing({ progress, words }: { progress: Progress; words: Co
   if (progress.state === "refused") {
     return (
       <div id="compose-refused" tabIndex={-1}>
-        <Notice tone="broken" title={words.refused} live>
-          {progress.error.words}
-        </Notice>
+        <Refused error={progress.error} words={words} />
       </div>
     );
   }
@@ -32,6 +30,18 @@ export function Progressing({ progress, words }: { progress: Progress; words: Co
     </div>
   );
 }
+
+/** A field says itself what is wrong with it. */
+const Refused = ({ error: { field, words: reason }, words }: { error: ComposeError; words: ComposeWords }) =>
+  field === null ? (
+    <Notice tone="broken" title={words.refused} live>
+      {reason}
+    </Notice>
+  ) : (
+    <Notice tone="broken" live>
+      {words.refused} <a href={`#${field}`}>{words.correct}</a>
+    </Notice>
+  );
 
 /** Asks about markers without a value and about small values before anything is sent. */
 export function Asking({ found, send, fillIn, words }: AskingProps) {

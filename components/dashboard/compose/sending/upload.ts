@@ -4,6 +4,8 @@ import type { Result } from "./results.tsx";
 export interface ComposeError {
   field: string | null;
   words: string;
+  /** Shown below the field, in place of `words`. */
+  atField?: string;
   /** The faulty attachment and its error. The index counts uploaded files first, then templates. */
   attachment: { index: number; words: string } | null;
 }
@@ -47,8 +49,8 @@ function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outco
     if (status === 201 && body.page) return { kind: "sent", page: String(body.page) };
     if (Array.isArray(body.results)) return { kind: "several", results: body.results };
     if (Array.isArray(body.unfilled)) return { kind: "asking", unfilled: body.unfilled, small: body.small };
-    const { field = null, words, detail = "", attachment = null } = body;
-    return { kind: "refused", field, words: String(words ?? detail), attachment };
+    const { field = null, words, detail = "", attachment = null, atField } = body;
+    return { kind: "refused", field, words: String(words ?? detail), atField, attachment };
   } catch {
     return { kind: "unreachable" };
   }

@@ -8,6 +8,7 @@ export const activity = {
   delivered: "Delivered",
   bounced: "Not delivered",
   complained: "Marked as spam",
+  inProgress: "In progress",
   toDelivery: "Median time to delivery",
   toSeal: "Median time to seal",
   basis: "Rates count only final outcomes. Spam reports also count as delivered.",

@@ -14,7 +14,7 @@ export const audit = {
   notification: (id: string) => `Notification ${id}`,
   batch: (id: string) => `Batch ${id}`,
   counted: (count: number) => many(count, "notification"),
-  when: "When",
+  when: "Time (UTC)",
   actions: {
     "organization.created": "Created the organization",
     "organization.renamed": "Renamed the organization",

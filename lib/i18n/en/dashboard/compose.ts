@@ -136,6 +136,8 @@ export const compose = {
   uploading: "Uploading: {percent} %",
   making: "Uploaded. Preparing the notification…",
   refused: "The notification was not sent.",
+  correct: "Correct the marked field.",
+  address: "Enter only an e-mail address, for example name@example.com.",
   goBack: "Go back to the form. Your text is still there.",
   signedOut: "You are signed out. Sign in in another tab, then send again. Your text is still here.",
   offline: "The server could not be reached. Send again: the notification is sent only once.",

@@ -34,7 +34,7 @@ export const keys = {
   done: { revoked: "The key is revoked. Calls with it are rejected from now on." },
   problems: {
     notFound: "This key does not exist or was already revoked.",
-    name: `Give the key a name of one line, at most ${LIMITS.organization.keyNameCharacters} characters, without a web address.`,
+    name: `Enter one line of at most ${LIMITS.organization.keyNameCharacters} characters, without a web address, for example “Billing server”.`,
     tooMany: `There are ${LIMITS.organization.liveKeys} keys in use. Revoke the keys that you do not need.`,
     tooOften: "Too many test keys were requested from your network. Try again in an hour.",
     hadOne: "This address already has a test key.",

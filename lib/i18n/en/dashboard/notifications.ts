@@ -8,9 +8,9 @@ export const notifications = {
   period: { label: "Period", any: "Any time", custom: "Other dates" },
   saved: {
     label: "Saved filters",
-    save: "Save this filter",
-    remove: "Remove this saved filter",
-    clear: "Clear the filter",
+    save: "Save filter",
+    remove: "Remove saved filter",
+    clear: "Clear filter",
   },
   since: "From (UTC)",
   until: "To, inclusive (UTC)",
@@ -18,6 +18,7 @@ export const notifications = {
   clear: "Clear the filter",
   byStatus: "By status",
   all: "All",
+  results: (count: string) => (count === "1" ? "1 notification" : `${count} notifications`),
   more: (count: string) => `${count}+`,
   caption: "Notifications",
   columns: {

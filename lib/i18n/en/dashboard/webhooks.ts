@@ -51,7 +51,7 @@ export const webhooks = {
   log: "Deliveries",
   logNone: "No deliveries yet.",
   caption: "Deliveries, newest first",
-  columns: { event: "Event", state: "Status", attempts: "Attempts", when: "Created" },
+  columns: { event: "Event", state: "Status", when: "Created" },
   states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
   notAttempted: "Not attempted: the endpoint was disabled",
   retryIn: (time: string) => `Failed, retry ${time}`,
@@ -79,6 +79,9 @@ export const webhooks = {
     silent: (ms: string) => `no response within ${ms} ms`,
     said: "Response",
     replay: "Deliver again",
+    replayed: "Delivered again.",
+    disabled: "The endpoint is disabled. Enable it to deliver again.",
+    removed: "The endpoint was removed, so this message cannot be delivered again.",
     replayHint: "The message ID stays the same, so that your program can recognize duplicates.",
   },
 };

@@ -9,6 +9,7 @@ export const activity: Messages["dashboard"]["activity"] = {
   delivered: "Entregadas",
   bounced: "No entregadas",
   complained: "Marcadas como spam",
+  inProgress: "En curso",
   toDelivery: "Mediana hasta la entrega",
   toSeal: "Mediana hasta el sello",
   basis:

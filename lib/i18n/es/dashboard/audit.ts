@@ -15,7 +15,7 @@ export const audit: Messages["dashboard"]["audit"] = {
   notification: (id) => `Notificación ${id}`,
   batch: (id) => `Lote ${id}`,
   counted: (count) => many(count, "notificación", "notificaciones"),
-  when: "Cuándo",
+  when: "Hora (UTC)",
   actions: {
     "organization.created": "Creó la organización",
     "organization.renamed": "Cambió el nombre de la organización",

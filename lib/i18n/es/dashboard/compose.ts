@@ -139,6 +139,8 @@ export const compose: Messages["dashboard"]["compose"] = {
   uploading: "Subiendo: {percent} %",
   making: "Subido. Preparando la notificación…",
   refused: "La notificación no se ha enviado.",
+  correct: "Corrija el campo señalado.",
+  address: "Escriba solo una dirección de correo; por ejemplo, nombre@example.com.",
   goBack: "Vuelva al formulario. Su texto sigue ahí.",
   signedOut: "Su sesión está cerrada. Inicie sesión en otra pestaña y envíe de nuevo. Su texto sigue aquí.",
   offline: "No se pudo contactar con el servidor. Envíe de nuevo: la notificación se envía una sola vez.",

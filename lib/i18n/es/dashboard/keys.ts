@@ -36,7 +36,7 @@ export const keys: Messages["dashboard"]["keys"] = {
   done: { revoked: "La clave se ha revocado. Desde ahora se rechazan las llamadas con ella." },
   problems: {
     notFound: "Esa clave no existe o ya estaba revocada.",
-    name: `Dé a la clave un nombre de una línea, de ${LIMITS.organization.keyNameCharacters} caracteres como máximo, sin direcciones web.`,
+    name: `Escriba una línea de ${LIMITS.organization.keyNameCharacters} caracteres como máximo, sin direcciones web; por ejemplo, «Servidor de facturación».`,
     tooMany: `Hay ${LIMITS.organization.liveKeys} claves en uso. Revoque las que no necesite.`,
     tooOften: "Desde su red se han pedido demasiadas claves de prueba. Inténtelo de nuevo dentro de una hora.",
     hadOne: "Esta dirección ya tiene su clave de prueba.",

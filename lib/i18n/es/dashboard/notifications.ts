@@ -10,9 +10,9 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   period: { label: "Periodo", any: "Cualquiera", custom: "Otras fechas" },
   saved: {
     label: "Filtros guardados",
-    save: "Guardar este filtro",
-    remove: "Quitar este filtro guardado",
-    clear: "Quitar el filtro",
+    save: "Guardar filtro",
+    remove: "Olvidar filtro guardado",
+    clear: "Quitar filtro",
   },
   since: "Desde (UTC)",
   until: "Hasta, incl. (UTC)",
@@ -20,6 +20,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   clear: "Quitar el filtro",
   byStatus: "Por estado",
   all: "Todas",
+  results: (count) => (count === "1" ? "1 notificación" : `${count} notificaciones`),
   more: (count) => `más de ${count}`,
   caption: "Notificaciones",
   columns: {

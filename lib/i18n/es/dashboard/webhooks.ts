@@ -52,7 +52,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   log: "Entregas",
   logNone: "Todavía no hay entregas.",
   caption: "Entregas, las más recientes primero",
-  columns: { event: "Evento", state: "Estado", attempts: "Intentos", when: "Creado" },
+  columns: { event: "Evento", state: "Estado", when: "Creado" },
   states: { waiting: "Pendiente", delivered: "Entregado", failed: "Fallido" },
   notAttempted: "Sin intentos: el destino estaba desactivado",
   retryIn: (time) => `Fallida, se reintenta ${time}`,
@@ -80,6 +80,9 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
     silent: (ms) => `sin respuesta en ${ms} ms`,
     said: "Respuesta",
     replay: "Entregar de nuevo",
+    replayed: "Se ha entregado de nuevo.",
+    disabled: "El destino está desactivado. Actívelo para entregar de nuevo.",
+    removed: "El destino se quitó: este mensaje ya no se puede entregar de nuevo.",
     replayHint: "El id. del mensaje no cambia, para que su programa reconozca los duplicados.",
   },
 };

@@ -34,6 +34,12 @@ describe("errors of the compose form", () => {
     expect(composeErrorOf(error, en).field).toBe(field);
   });
 
+  test("an error below its field does not repeat the label, and an address gets an example", () => {
+    expect(composeErrorOf(invalid("to", fault("email")), es).atField).toBe(es.dashboard.compose.address);
+    expect(composeErrorOf(invalid("subject", fault("empty")), es).atField).toBe("No puede quedar vacío.");
+    expect(composeErrorOf(invalid("variables.flat", fault("twice")), es)).not.toHaveProperty("atField");
+  });
+
   test("an error about one attachment names the attachment and has a sentence for its field", () => {
     const error = invalid("attachments[1].template_url", fault("not_a_pdf"));
     expect(composeErrorOf(error, es, ["acta.txt", "https://example.com/x.pdf"])).toEqual({

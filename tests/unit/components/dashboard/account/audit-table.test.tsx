@@ -25,6 +25,14 @@ test("the audit table translates roles and shows a dash for an absent value", ()
   expect(drawn({ from: null, to: 30 })).toContain("– → 30");
 });
 
+test("the audit table names each day in UTC once, and times to the second", () => {
+  const at = (time: string) => ({ ...line, id: time, data: null, createdAt: new Date(time) });
+  const lines = [at("2030-01-03T00:00:01Z"), at("2030-01-02T23:59:59Z"), at("2030-01-02T03:04:05Z")];
+  const html = renderToStaticMarkup(<AuditTable lines={lines} t={messages("en")} />);
+  expect(html.match(/\d+ January 2030, UTC/g)).toEqual(["3 January 2030, UTC", "2 January 2030, UTC"]);
+  for (const clock of ["00:00:01", "23:59:59", "03:04:05"]) expect(html).toContain(`>${clock}</time>`);
+});
+
 test("the audit table links a notification, and shows hidden characters of any subject", () => {
   const sent = { ...line, action: "notification.sent", subject: line.id, about: "Lease → a@b.example", data: null };
   const html = (one: typeof line & { data: unknown }) =>

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Deliveries, type DeliveryView } from "#components/dashboard/webhooks/deliveries.tsx";
+import { messages } from "#lib/i18n/messages.ts";
+
+const t = messages("en");
+const delivery: DeliveryView = {
+  id: "3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01",
+  endpointId: "here",
+  messageId: "msg_1",
+  type: "notification.sealed",
+  notificationId: "one",
+  state: "delivered",
+  attempts: 1,
+  nextAttemptAt: null,
+  createdAt: new Date("2030-01-02T03:04:05Z"),
+  last: null,
+};
+const endpoints = [{ id: "here", url: "https://hooks.example/a?token=x" }];
+const drawn = (changes: Partial<DeliveryView>, about?: Map<string, { subject: string | null }>) =>
+  renderToStaticMarkup(
+    <Deliveries rows={[{ ...delivery, ...changes }]} endpoints={endpoints} {...(about ? { about } : {})} t={t} />,
+  );
+
+test("a delivery names the subject of its notification, its attempts and its second", () => {
+  const html = drawn({}, new Map([["one", { subject: "Lease\u202e" }]]));
+  expect(html).toContain("Lease‹U+202E›");
+  expect(html).toContain("1 attempt<");
+  expect(html).toContain("2 Jan, 03:04:05 UTC");
+});
+
+test("a delivery of an erased notification says so, and a test message has no subject", () => {
+  const { erased } = t.dashboard.notifications;
+  expect(drawn({}, new Map())).toContain(erased);
+  expect(drawn({ notificationId: null }, new Map())).not.toContain(erased);
+  expect(drawn({})).not.toContain(erased);
+});
