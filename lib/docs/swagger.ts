@@ -96,7 +96,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .folded :is(.response-col_status, .response-col_links, .response-col_description__inner) { display: none; }
 .swagger-ui .folded .response-col_description { padding: 0 0 1rem 3.5rem; }
 /* A button that appears on hover is as wide as its border before. */
-.swagger-ui .opblock-summary .copy-to-clipboard { border: 0; }
+.swagger-ui .opblock-summary .copy-to-clipboard { border: 0 !important; }
 .swagger-ui .headers__title { display: none; }
 .swagger-ui .parameters-col_name { width: 10rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .headers td { color: var(--quiet) !important; font-weight: 400 !important; }
@@ -117,8 +117,7 @@ html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); 
   .swagger-ui :is(.responses-inner, .table-container) { padding-left: 0; padding-right: 0; }
   .swagger-ui .responses-table > thead { display: none; }
   .swagger-ui .responses-table :is(tbody, tr, tr > td) { display: block; width: auto !important; padding: 0; }
-  .swagger-ui .responses-table tr.response:not(.folded *) { padding: 1rem 0; }
-  .swagger-ui .responses-table tr.folded { padding: 0; }
+  .swagger-ui .responses-table tr.response:not(.folded, .folded *) { padding: 1rem 0; }
   .swagger-ui .folded .response-col_description { padding-left: 0; }
   .swagger-ui .responses-table tr.response + tr { border-top: 1px solid var(--hairline); }
   .swagger-ui .responses-table .response-col_status { padding-bottom: 0.5rem; font-weight: 600; }
