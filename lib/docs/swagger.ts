@@ -100,7 +100,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .headers__title { display: none; }
 .swagger-ui .parameters-col_name { width: 10rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .headers td { color: var(--quiet) !important; font-weight: 400 !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .highlight-code > .microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .highlight-code > pre.microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .highlight-code > .microlight * { color: inherit !important; }
 .swagger-ui :is(.markdown, .renderedMarkdown) { overflow-wrap: break-word; }
 .swagger-ui section.models h4 { padding: 0.625rem 0; font: 400 1.375rem/1.3 var(--serif); }
