@@ -143,6 +143,10 @@ export function contradictingEvent({ status, events }: NotificationRecord) {
   return event && ["complained", "failed"].includes(status) ? ({ type, at: event.created_at } as const) : undefined;
 }
 
+/** Label of the mail server's own words. In a simulation no mail server said them. */
+export const mailServerLabel = ({ simulated }: NotificationRecord, t: Texts): string =>
+  simulated ? t.simulated.status(t.verify.serverSaid) : t.verify.serverSaid;
+
 /** Why the mail server refused the message or put it off, by its status code; `undefined` for rare codes. */
 export function mailServerSays(record: NotificationRecord, t: Texts): string | undefined {
   if (mailServerReason(record) === null) return undefined;

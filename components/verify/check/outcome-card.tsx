@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import {
   contradictingEvent,
   decisiveEvent,
+  mailServerLabel,
   mailServerReason,
   mailServerSays,
   outcome,
@@ -113,18 +114,16 @@ function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
   );
 }
 
-/** What the mail server said, in plain words and in its own. No mail server said those of a simulation. */
+/** What the mail server said, in plain words and in its own. In a simulation there are only its own. */
 function ServerReason({ record, t }: Pick<Props, "record" | "t">) {
   const words = mailServerReason(record);
   if (words === null) return null;
-  const { simulated } = record;
-  const label = simulated ? t.simulated.status(t.verify.serverSaid) : t.verify.serverSaid;
-  const plain = simulated ? undefined : mailServerSays(record, t);
+  const plain = record.simulated ? undefined : mailServerSays(record, t);
   return (
     <div className="mt-2 wrap-anywhere">
       {plain !== undefined && <p>{plain}</p>}
       <p>
-        <span className="text-sm/normal text-quiet">{label}: </span>
+        <span className="text-sm/normal text-quiet">{mailServerLabel(record, t)}: </span>
         <bdi className="font-mono text-note leading-[1.65]">{visible(words)}</bdi>
       </p>
     </div>
