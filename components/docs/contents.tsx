@@ -12,31 +12,53 @@ export interface GuideGroup {
   guides: readonly GuideLink[];
 }
 
-/** The guides with a sentence on each, in the reader's language. */
-export function Contents({ groups, t: { docs } }: { groups: readonly GuideGroup[]; t: Messages }) {
+interface ContentsProps {
+  groups: readonly GuideGroup[];
+  t: Messages;
+}
+
+/** The guides with a sentence on each, in the reader's language: the one to begin with, then the others in their groups. */
+export function Contents({ groups, t }: ContentsProps) {
+  const first = groups[0]?.guides[0];
   return (
-    <div className="mt-2 gap-x-12 md:columns-2">
-      {groups.map(({ title, guides }) => (
-        <section key={title} className="break-inside-avoid pt-6">
-          <h2 className="border-t border-rule pt-2.5 font-serif text-section leading-[1.3]">{docs.group(title)}</h2>
-          <dl className="mt-1">
-            {guides.map(({ name, ...own }) => {
-              const { title, summary } = docs.guide(name) ?? own;
-              return (
-                <div key={name} className="border-b border-hairline py-2.5 last:border-b-0">
-                  <dt className="font-medium">
-                    <a href={`/docs/${name}`} hrefLang="en">
-                      {title}
-                    </a>
-                  </dt>
-                  <dd className="mt-0.5 text-ui text-quiet">{summary}</dd>
-                </div>
-              );
-            })}
-          </dl>
+    <>
+      {first && (
+        <section className="tone-intact mt-8 border border-l-4 border-hairline border-l-tone bg-raised px-5 py-4">
+          <Guide guide={first} title="font-serif text-2xl leading-[1.3]" t={t} />
         </section>
-      ))}
-    </div>
+      )}
+      <div className="mt-2 gap-x-12 md:columns-2">
+        {groups.map(({ title, guides }) => (
+          <section key={title} className="break-inside-avoid pt-6">
+            <h2 className="border-t border-rule pt-2.5 font-serif text-section leading-[1.3]">{t.docs.group(title)}</h2>
+            <ul className="mt-1">
+              {guides
+                .filter((guide) => guide !== first)
+                .map((guide) => (
+                  <li key={guide.name} className="border-b border-hairline py-2.5 last:border-b-0">
+                    <Guide guide={guide} title="font-medium" t={t} />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** `title`: classes of the guide's title. */
+function Guide({ guide, title: look, t: { docs } }: { guide: GuideLink; title: string; t: Messages }) {
+  const { title, summary } = docs.guide(guide.name) ?? guide;
+  return (
+    <>
+      <p className={look}>
+        <a href={`/docs/${guide.name}`} hrefLang="en">
+          {title}
+        </a>
+      </p>
+      <p className="mt-0.5 text-ui text-quiet">{summary}</p>
+    </>
   );
 }
 

@@ -58,6 +58,11 @@ function GuidePage({ guide, groups, reader }: Props) {
         <div className="grid gap-12 min-[60rem]:grid-cols-[13rem_minmax(0,1fr)] min-[60rem]:items-start">
           <article className="max-w-176 min-w-0" lang="en">
             <h1 className={DOCS_TITLE}>{guide.title}</h1>
+            {t.docs.inEnglish && (
+              <p className="-mt-2 mb-4 text-sm/normal text-quiet" lang={t.lang}>
+                {t.docs.inEnglish}
+              </p>
+            )}
             <PhoneContents sections={guide.sections} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, in which lib/docs/markdown.ts escapes raw HTML */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: guide.html }} />

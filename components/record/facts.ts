@@ -128,9 +128,31 @@ export function readable(time: string, t: Texts, exact = false): string {
   return parts ? t.moment(parts) : time;
 }
 
-/** Says in one sentence what happened to the message. */
+/** Says what happened to the message, and when another report contradicts it. */
 export function outcome(record: NotificationRecord, t: Texts): string {
-  return t.outcome[record.status](readable(decisiveEvent(record)?.created_at ?? record.created_at, t));
+  const happened = t.outcome[record.status](readable(decisiveEvent(record)?.created_at ?? record.created_at, t));
+  const contradicting = contradictingEvent(record);
+  if (!contradicting) return happened;
+  return `${happened} ${t.contradiction[contradicting.type](readable(contradicting.at, t))}`;
+}
+
+/** A refusal behind a delivery, or a delivery before a refusal: mail providers report both at times. */
+export function contradictingEvent({ status, events }: NotificationRecord) {
+  const type = status === "complained" ? "failed" : "delivered";
+  const event = events.findLast(({ event_type }) => event_type === type);
+  return event && ["complained", "failed"].includes(status) ? ({ type, at: event.created_at } as const) : undefined;
+}
+
+/** Label of the mail server's own words. In a simulation no mail server said them. */
+export const mailServerLabel = ({ simulated }: NotificationRecord, t: Texts): string =>
+  simulated ? t.simulated.status(t.verify.serverSaid) : t.verify.serverSaid;
+
+/** Why the mail server refused the message or put it off, by its status code; `undefined` for rare codes. */
+export function mailServerSays(record: NotificationRecord, t: Texts): string | undefined {
+  if (mailServerReason(record) === null) return undefined;
+  const [, kind = "", code = ""] =
+    /^([45])\.(\d+\.\d+)$/.exec(String(decisiveEvent(record)?.event_data.status_code)) ?? [];
+  return named(t.verify.serverSays, kind === "5" && code.startsWith("7.") ? "7" : code);
 }
 
 type Meaning = keyof Texts["meaning"]["proves"] | keyof Texts["meaning"]["not"];
@@ -156,7 +178,7 @@ export function meaning(
     proves: record.simulated ? [proves.demo] : real,
     not: [
       ...(record.simulated ? [not.simulated] : []),
-      ...(sealed ? [] : [not.unsealed]),
+      ...(sealed ? [] : [sealState(record).kind === "stale" ? not.stale : not.unsealed]),
       ...(own && sealed && !record.simulated ? [not.own] : []),
       not.read,
       not.identity,

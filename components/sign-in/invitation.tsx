@@ -23,7 +23,7 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
   const i = t.invitation;
   if (!invitation)
     return (
-      <MessagePage reader={reader} title={i.goneTitle}>
+      <MessagePage reader={reader} title={i.goneTitle} signedIn={next.signedInAs !== null}>
         <p>{i.gone}</p>
         <p>
           <a href="/dashboard">{i.toDashboard}</a>
@@ -33,7 +33,7 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
   const { email, role, inviter, organization } = invitation;
   const here = `/invitation?${new URLSearchParams({ token })}`;
   return (
-    <MessagePage reader={reader} path={here} title={i.title}>
+    <MessagePage reader={reader} path={here} title={i.title} signedIn={next.signedInAs !== null}>
       <p className="wrap-anywhere">{t.letters.invitation.text(inviter, organization.name)}</p>
       <p>{t.letters.roles[role]}</p>
       <NextStep {...next} {...{ t, token, email, here }} />
@@ -49,6 +49,7 @@ interface NextStepProps extends Pick<Props, "token" | "signedInAs" | "csrfToken"
 
 function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: NextStepProps) {
   const i = t.invitation;
+  const signIn = `/sign-in?${new URLSearchParams({ callbackUrl: here, email })}`;
   if (signedInAs === email) {
     return (
       <form action={accept} className="mt-6">
@@ -62,8 +63,8 @@ function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: Next
       <>
         <p className="wrap-anywhere">{i.otherAddress(email, signedInAs)}</p>
         <form method="post" action="/api/auth/signout" className="mt-6">
-          <Hidden values={{ csrfToken, callbackUrl: here }} />
-          <Button look="plain">{t.dashboard.signOut}</Button>
+          <Hidden values={{ csrfToken, callbackUrl: signIn }} />
+          <Button>{i.change(email)}</Button>
         </form>
       </>
     );
@@ -71,7 +72,7 @@ function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: Next
   return (
     <>
       <p className="wrap-anywhere">{i.signInFirst(email)}</p>
-      <ButtonLink href={`/sign-in?${new URLSearchParams({ callbackUrl: here, email })}`} look="main">
+      <ButtonLink href={signIn} look="main">
         {i.signIn}
       </ButtonLink>
     </>

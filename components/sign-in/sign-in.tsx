@@ -41,7 +41,9 @@ export function SignIn(props: Props) {
       )}
       {error && <Notice tone="broken">{errorText(signIn.errors, error)}</Notice>}
       {invitation !== null && <p className="wrap-anywhere">{signIn.invitation(invitation)}</p>}
-      <p>{signIn.lead}</p>
+      <p>
+        {signIn.lead} {invitation === null && signIn.first}
+      </p>
       {invitedOnly && <p>{signIn.invited}</p>}
       {csrfToken === null ? (
         <Notice tone="broken">{signIn.cookies}</Notice>

@@ -37,7 +37,7 @@ export function HtmlDocument({
           <script key={name} src={`/built/${name}.js`} type="module" />
         ))}
       </head>
-      <body data-copy={t.verify.copy} data-copied={t.verify.copied} data-here={t.verify.here}>
+      <body data-copy={t.verify.copy} data-copied={t.verify.copied}>
         {children}
       </body>
     </html>

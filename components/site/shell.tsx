@@ -8,6 +8,8 @@ interface Props {
   foot: string;
   /** The page's own path where a cookie stores the language; without it the address does. */
   path?: string;
+  /** Links to the dashboard instead of the sign-in page. */
+  signedIn?: boolean;
   /** Wider than a column of text. */
   wide?: boolean;
   children: ReactNode;
@@ -17,7 +19,7 @@ const COLUMN = "mx-auto px-5 print:max-w-none print:px-0";
 const NAV = "flex flex-wrap gap-x-5 max-sm:gap-x-4 print:hidden *:inline-flex *:min-h-11 *:items-center";
 
 /** The head and foot of every page. */
-export function Shell({ service, reader, foot, path, wide = false, children }: Props) {
+export function Shell({ service, reader, foot, path, signedIn = false, wide = false, children }: Props) {
   const { t } = reader;
   const width = `w-full ${wide ? "max-w-5xl" : "max-w-[50rem]"} ${COLUMN}`;
   return (
@@ -41,7 +43,8 @@ export function Shell({ service, reader, foot, path, wide = false, children }: P
         <nav className={`${NAV} max-sm:order-1 max-sm:w-full sm:ml-auto`} aria-label={t.site.nav}>
           <a href={inLanguage("/verify", reader)}>{t.site.check}</a>
           <a href={inLanguage("/docs", reader)}>{t.site.docs}</a>
-          {!path?.startsWith("/sign-in") && <a href="/sign-in">{t.signIn.title}</a>}
+          {signedIn && <a href="/dashboard">{t.dashboard.navigation}</a>}
+          {!signedIn && !path?.startsWith("/sign-in") && <a href="/sign-in">{t.signIn.title}</a>}
         </nav>
         <nav className={NAV} aria-label={t.site.language}>
           <Languages reader={reader} path={path} />

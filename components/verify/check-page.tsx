@@ -1,9 +1,11 @@
 import { Section } from "#components/record/html-layout.tsx";
+import { ACTIONS } from "#components/site/actions.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { CommandBlock } from "#components/site/command-block.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { FileCheck } from "#components/verify/check/file-check.tsx";
 import type { RecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
@@ -43,6 +45,12 @@ export function CheckPage({ service, roots, number, reader }: Props) {
         </Section>
         <Section name="how" title={held.howTitle}>
           <BulletList items={held.how} />
+          <p className={ACTIONS}>
+            <a className={buttonClass("plain")} href="/trust/acuse-verify.html">
+              {t.trust.verifier}
+            </a>
+          </p>
+          <p className="mt-5 text-ui">{held.orCommand}</p>
           <CommandBlock>npm run -s verify -- certificate.pdf --trust ca.pem</CommandBlock>
         </Section>
         <template id="roots">{roots}</template>

@@ -23,7 +23,7 @@ interface Props {
 export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
   const { t } = reader;
   const texts = t.verify.problem;
-  const { title, text } = kind === "not_found" || kind === "too_many_requests" ? texts[kind] : texts.other;
+  const { title, text } = texts[nameOf(kind, asked)];
   return (
     <HtmlDocument title={title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
@@ -45,6 +45,11 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
       </Shell>
     </HtmlDocument>
   );
+}
+
+function nameOf(kind: ErrorKind, asked: RecordNumber) {
+  if (kind === "not_found") return "id" in asked ? kind : "malformed";
+  return kind === "too_many_requests" ? kind : "other";
 }
 
 /** Shown in place of a record that the public log has entries of. */

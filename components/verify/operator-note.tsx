@@ -55,7 +55,8 @@ function worth({ record, authority, broken, t }: Omit<Props, "operator">): strin
   const { operator: words } = t.verify;
   if (broken) return words.broken;
   if (record.simulated) return words.simulated;
-  if (sealState(record).kind !== "sealed") return words.unsealed;
+  const { kind } = sealState(record);
+  if (kind !== "sealed") return kind === "stale" ? words.stale : words.unsealed;
   if (erasure(record)) return words.erased;
   return authority.own ? words.own : words.other(authority.name);
 }

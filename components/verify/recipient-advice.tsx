@@ -7,13 +7,14 @@ import type { Texts } from "#lib/i18n/messages.ts";
 
 /** Tells the recipient what to do now. Not printed. */
 export function RecipientAdvice({ record, t }: { record: NotificationRecord; t: Texts }) {
-  const { title, keep, keepLater, reply, noReply, care } = t.verify.you;
+  const { title, simulated, keep, keepLater, reply, noReply, care } = t.verify.you;
   const { sender_email: address } = record;
   const certificate = sealState(record).kind === "sealed" ? keep : keepLater;
+  const real = [certificate, address === null ? noReply : visible(reply(address)), care];
   return (
     <div className="print:hidden">
       <Section name="you" title={title}>
-        <BulletList items={[certificate, address === null ? noReply : visible(reply(address)), care]} />
+        <BulletList items={record.simulated ? [simulated] : real} />
       </Section>
     </div>
   );

@@ -1,4 +1,4 @@
-import { readable, verifyUrl } from "#components/record/facts.ts";
+import { erasure, readable, verifyUrl } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
 import { Content, ContentHash, Particulars, Parties } from "#components/record/record.tsx";
 import { Meaning, Seal } from "#components/record/seal.tsx";
@@ -55,7 +55,7 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
         </Verdict>
         <p className={PRINTED}>{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
         <RecordHead record={record} checks={checks} t={t} />
-        <Content {...drawing} html={html} titled hashed />
+        {!erasure(record) && <Content {...drawing} html={html} titled hashed />}
         <AttachmentList record={record} urlOf={(id) => `/v1/notifications/${record.id}/attachments/${id}`} t={t} />
         {!drawing.broken && <RecipientAdvice record={record} t={t} />}
         <Parties {...drawing} />

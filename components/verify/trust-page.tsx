@@ -134,6 +134,7 @@ function CertificateEntry({
 function commands(baseUrl: string): string {
   return [
     `curl -s "${baseUrl}/trust/ca.pem" -o ca.pem`,
-    "while openssl x509 -noout -subject -enddate -fingerprint -sha256 2>/dev/null; do :; done < ca.pem",
+    "while openssl x509 -noout -subject -enddate -fingerprint -sha256 2>/dev/null",
+    "do :; done < ca.pem",
   ].join("\n");
 }

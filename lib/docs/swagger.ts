@@ -21,6 +21,19 @@ const FoldedHeaders = ({ React }) => ({
         : null,
   },
 });
+// Errors are folded behind what they mean, so that the call and its result come first.
+const FoldedErrors = ({ React: { createElement: element } }) => ({
+  wrapComponents: {
+    response: (Response) => (props) =>
+      /^[45]/.test(props.code)
+        ? element("tr", { className: "response folded" },
+            element("td", { colSpan: 2 },
+              element("details", null,
+                element("summary", null, element("b", null, props.code), props.response.get("description")),
+                element("table", null, element("tbody", null, element(Response, props))))))
+        : element(Response, props),
+  },
+});
 window.ui = SwaggerUIBundle({
   spec,
   dom_id: "#swagger-ui",
@@ -28,7 +41,7 @@ window.ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   validatorUrl: null,
   defaultModelsExpandDepth: 0,
-  plugins: [FoldedHeaders],
+  plugins: [FoldedHeaders, FoldedErrors],
 });
 `;
 export const swaggerScript = `(async () => {\n${SCRIPT}})();\n`;
@@ -77,10 +90,17 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .response-col_description { overflow-x: auto; }
 .swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { overflow-wrap: anywhere; word-break: normal; }
 .swagger-ui summary { min-height: 1.5rem; padding: 0.75rem 0; cursor: pointer; font-size: 0.875rem; color: var(--quiet); }
+.swagger-ui .folded summary b { display: inline-block; width: 3.5rem; color: var(--ink); font-weight: 500; }
+.swagger-ui .folded > td { padding: 0; }
+.swagger-ui .folded table { table-layout: fixed; width: 100%; }
+.swagger-ui .folded :is(.response-col_status, .response-col_links, .response-col_description__inner) { display: none; }
+.swagger-ui .folded .response-col_description { padding: 0 0 1rem 3.5rem; }
+/* A button that appears on hover is as wide as its border before. */
+.swagger-ui .opblock-summary .copy-to-clipboard { border: 0 !important; }
 .swagger-ui .headers__title { display: none; }
 .swagger-ui .parameters-col_name { width: 10rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .headers td { color: var(--quiet) !important; font-weight: 400 !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .highlight-code > .microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .highlight-code > pre.microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .highlight-code > .microlight * { color: inherit !important; }
 .swagger-ui :is(.markdown, .renderedMarkdown) { overflow-wrap: break-word; }
 .swagger-ui section.models h4 { padding: 0.625rem 0; font: 400 1.375rem/1.3 var(--serif); }
@@ -97,7 +117,8 @@ html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); 
   .swagger-ui :is(.responses-inner, .table-container) { padding-left: 0; padding-right: 0; }
   .swagger-ui .responses-table > thead { display: none; }
   .swagger-ui .responses-table :is(tbody, tr, tr > td) { display: block; width: auto !important; padding: 0; }
-  .swagger-ui .responses-table tr.response { padding: 1rem 0; }
+  .swagger-ui .responses-table tr.response:not(.folded, .folded *) { padding: 1rem 0; }
+  .swagger-ui .folded .response-col_description { padding-left: 0; }
   .swagger-ui .responses-table tr.response + tr { border-top: 1px solid var(--hairline); }
   .swagger-ui .responses-table .response-col_status { padding-bottom: 0.5rem; font-weight: 600; }
   .swagger-ui table.headers :is(tbody, tr, td) { display: block; width: auto; padding: 0 !important; }

@@ -15,10 +15,18 @@ function footer({ simulated, locale }: Footed): string {
   return simulated ? mail.simulated : mail.footer;
 }
 
-/** The text body with the link to the public record. */
+/** The text body with the link to the public record. A simulated one begins by saying so. */
 export function textWithFooter(message: OutgoingMessage): string {
+  const head = message.simulated ? [messages(message.locale).mail.simulatedFirst, ""] : [];
   // "-- " on a line of its own starts a signature (RFC 3676 §4.3).
-  return [message.bodyText, "", "-- ", footer(message), message.verifyUrl, ""].join("\n");
+  return [...head, message.bodyText, "", "-- ", footer(message), message.verifyUrl, ""].join("\n");
+}
+
+/** The first line of a simulated mail. */
+function simulatedHead({ simulated, locale }: Footed): string {
+  if (!simulated) return "";
+  const style = `margin:0 0 24px;padding:8px 12px;border:1px solid #8a5a00;color:#8a5a00;background:#f9f1de;font:14px/20px ${SANS}`;
+  return `<div lang="${locale}" style="${style}">${messages(locale).mail.simulatedFirst}</div>`;
 }
 
 /** The HTML body: the sender's own, or the text in the organization's frame; `null` without either. */
@@ -42,8 +50,9 @@ export function htmlWithFooter(html: string, message: Footed): string {
   const foot =
     `<div lang="${message.locale}" style="margin-top:32px;padding-top:8px;border-top:1px solid #c9c5ba;color:#6b7280;` +
     `font:12px/18px sans-serif">${footer(message)}<br><a href="${url}" style="color:#1f5e4b">${url}</a></div>`;
+  const [body = ""] = /^[\s\S]*?<body\b[^>]*>/i.exec(html) ?? [];
   const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? html.length;
-  return html.slice(0, end) + foot + html.slice(end);
+  return body + simulatedHead(message) + html.slice(body.length, end) + foot + html.slice(end);
 }
 
 /** The text in the organization's frame, letter by letter as in the plain version. */
@@ -63,7 +72,7 @@ export function framed(
     lang: message.locale,
     title: message.subject,
     brand: `${picture}<span class="ink" dir="auto" style="font:600 16px/24px ${SANS};word-break:break-word;color:${INK}">${name}</span>`,
-    sheet: `<div class="ink" dir="auto" style="margin:0 0 12px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext;${BODY}">${text}</div>`,
+    sheet: `${simulatedHead(message)}<div class="ink" dir="auto" style="margin:0 0 12px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext;${BODY}">${text}</div>`,
     foot: `<p class="quiet" style="margin:0;${SMALL}">${footer(message)}<br><a class="mark" href="${url}" style="word-break:break-all;color:${GREEN}">${url}</a></p>`,
   });
 }

@@ -59,17 +59,13 @@ function Home({ baseUrl, demo, recorded, reader }: Props) {
 }
 
 function Tampering({ recorded, reader: { t } }: Pick<Props, "recorded" | "reader">) {
-  const { sample } = t.site.home;
+  const { title, lead, content, ...texts } = t.site.home.sample;
   const { created, sent, delivered } = t.events.types;
-  const { label, text, intact, broken, restore, content } = sample;
   const of = { content, created, sent, delivered };
-  const props: SampleProps = {
-    recorded,
-    t: { label, text, intact, broken, restore, of, rosette: t.certificate.rosette },
-  };
+  const props: SampleProps = { recorded, t: { ...texts, of, rosette: t.certificate.rosette } };
   return (
-    <Section name="tampering" title={sample.title}>
-      <Lead>{sample.lead}</Lead>
+    <Section name="tampering" title={title}>
+      <Lead>{lead}</Lead>
       <div id="sample" data-props={JSON.stringify(props)}>
         <Sample {...props} />
       </div>

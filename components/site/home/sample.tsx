@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { Row } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -12,6 +12,9 @@ interface SampleTexts {
   intact: string;
   broken: string;
   restore: string;
+  /** Labels of a hash that changed, before and after. */
+  recorded: string;
+  now: string;
   rosette: string;
   /** Label of each hash. */
   of: Record<Hashes[number]["of"], string>;
@@ -60,9 +63,18 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
         <dl>
           {hashes.map(({ of, hash }, index) => (
             <Row key={of} label={t.of[of]}>
-              <span className={`${HASH} ${hash === recorded[index]?.hash ? "" : "text-broken"}`}>
-                {shortHash(hash)}
-              </span>
+              {hash === recorded[index]?.hash ? (
+                <span className={HASH}>{shortHash(hash)}</span>
+              ) : (
+                <span className="flex flex-wrap gap-x-6">
+                  <Labelled label={t.recorded}>
+                    <s className={`${HASH} text-quiet`}>{shortHash(recorded[index]?.hash ?? "")}</s>
+                  </Labelled>
+                  <Labelled label={t.now}>
+                    <span className={`${HASH} text-broken`}>{shortHash(hash)}</span>
+                  </Labelled>
+                </span>
+              )}
             </Row>
           ))}
         </dl>
@@ -78,3 +90,9 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
     </div>
   );
 }
+
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span className="whitespace-nowrap">
+    <span className="inline-block min-w-18 text-note text-quiet sm:min-w-0">{label}</span> {children}
+  </span>
+);

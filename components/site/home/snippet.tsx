@@ -37,18 +37,20 @@ export function Snippet({ call, t, chosen = 0, onChoose, onKeyDown, copy }: Prop
         </div>
         <span className="ml-auto">{copy}</span>
       </div>
-      <div
-        className="scroll-shade overflow-x-auto border border-hairline"
-        role="tabpanel"
-        id="call"
-        aria-labelledby={`call-${chosen}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-        tabIndex={0}
-        lang="en"
-      >
-        <pre className="w-max px-4 py-3.5 text-note leading-[1.65]">
-          <code>{SNIPPETS[chosen]?.code(call)}</code>
-        </pre>
+      <div className="side-fade border border-hairline bg-raised">
+        <div
+          className="overflow-x-auto"
+          role="tabpanel"
+          id="call"
+          aria-labelledby={`call-${chosen}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+          tabIndex={0}
+          lang="en"
+        >
+          <pre className="w-max py-3.5 pr-8 pl-4 text-note leading-[1.65]">
+            <code>{SNIPPETS[chosen]?.code(call)}</code>
+          </pre>
+        </div>
       </div>
     </div>
   );

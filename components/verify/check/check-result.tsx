@@ -4,11 +4,12 @@ import { Section } from "#components/record/html-layout.tsx";
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
+import { visible } from "#components/record/visible.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { Banner } from "#components/verify/banner.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
 import { Failures } from "#components/verify/check/failures.tsx";
-import { OutcomeCard } from "#components/verify/check/outcome-card.tsx";
+import { GenuineCard } from "#components/verify/check/outcome-card.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { headClass, STATEMENT } from "#components/verify/check/record-head.tsx";
 import { Subject } from "#components/verify/check/subject.tsx";
@@ -64,8 +65,8 @@ export function CheckDetails({ examination, names, kit, t }: Props) {
   );
 }
 
-/** A proven certificate opens with the outcome that it certifies, any other with what is wrong with it. */
-export function Verdict({ examination: { standing, checks, evidence }, kit, t }: Omit<Props, "names">) {
+/** Says whether the certificate is genuine, then what it certifies or what is wrong with it. */
+export function Verdict({ examination: { standing, checks, evidence }, names, kit, t }: Props) {
   const record = evidence && recordFromEvidence(evidence);
   const { words: title, why: reason } = t.held.standings[standing];
   const tone = TONES[standing];
@@ -74,10 +75,13 @@ export function Verdict({ examination: { standing, checks, evidence }, kit, t }:
     <>
       {!broken && <Warnings checks={checks} t={t} />}
       {standing === "proven" && record ? (
-        <OutcomeCard record={record} conclusion={{ tone, title, reason }} at={[]} role="status" kit={kit} t={t} />
+        <GenuineCard record={record} conclusion={{ tone, title, reason }} kit={kit} t={t} />
       ) : (
         <Banner tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
           <Failures checks={checks} t={t} />
+          {!record && (
+            <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>
+          )}
         </Banner>
       )}
       {broken && <Warnings checks={checks} t={t} />}

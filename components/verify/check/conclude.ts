@@ -39,9 +39,15 @@ export function conclude({
   if (unexpected.some((problem) => problem !== "no_answer" || !record.seal?.awaits_revocation_status))
     return { tone: "unknown", title: verify.partial, reason: verify.why.partial };
   if (unexpected.length) return { tone: "pending", title: verify.partial, reason: t.seal.awaitedRevocation };
+  if (seal.kind === "stale") {
+    const newest = record.events.length - 1 - seal.seal.head_sequence;
+    const reason = verify.why.stale(readable(seal.seal.timestamped_at, t));
+    return { tone: "pending", title: verify.soFarStale(newest), reason };
+  }
   if (seal.kind !== "sealed") return { tone: "pending", title: verify.soFar, reason: verify.why[seal.kind] };
   const erased = erasure(record);
   if (!erased) return { tone: "unknown", title: verify.partial, reason: verify.why.partial };
   const reason = verify.why.erased(readable(erased.created_at, t), erasingReason(erased));
-  return { tone: "intact", title: sealed(verify.remains), reason };
+  const kept = record.superseded.length > 0 ? ` ${verify.why.erasedLater}` : "";
+  return { tone: "intact", title: sealed(verify.remains), reason: reason + kept };
 }

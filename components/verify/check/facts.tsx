@@ -128,6 +128,7 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
       <Shape tone={tone} />
       <div>
         <p className="text-ui">
+          {state === "failed" && text && `${t.checks.wanted} `}
           {text?.title ?? code}
           {typeof file === "string" && (
             <>

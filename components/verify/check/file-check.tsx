@@ -67,7 +67,10 @@ export function FileCheck({ t: { held }, status, insecure = false, ready = false
 /** Nothing can be dropped where the pointer is a finger. */
 const Invitation = ({ held }: Pick<Texts, "held">) => (
   <>
-    <strong className="block font-serif text-xl leading-[1.4] font-normal pointer-coarse:hidden">{held.drop}</strong>
+    <strong className="font-serif text-xl leading-[1.4] font-normal">
+      <span className="hidden sm:pointer-fine:inline">{held.drop}</span>
+      <span className="sm:pointer-fine:hidden">{held.toCheck}</span>
+    </strong>
     <span className="mt-1 mb-4 block text-sm/normal text-quiet">{held.dropNote}</span>
     <span className={buttonClass("main")}>{held.choose}</span>
   </>

@@ -1,7 +1,15 @@
-import type { AriaRole, ReactNode } from "react";
-import { decisiveEvent, mailServerReason, outcome, statusTone } from "#components/record/facts.ts";
+import type { ReactNode } from "react";
+import {
+  contradictingEvent,
+  decisiveEvent,
+  mailServerLabel,
+  mailServerReason,
+  mailServerSays,
+  outcome,
+  statusTone,
+} from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
-import type { Kit } from "#components/record/kit.ts";
+import type { Kit, Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import { Tag } from "#components/verify/tag.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -11,50 +19,36 @@ import { TextWithTimes } from "./text-with-times.tsx";
 
 interface Props {
   record: NotificationRecord;
-  /** Whether the record is intact: the second line. */
+  /** Whether the record is intact, or its certificate genuine. */
   conclusion: Conclusion;
-  /** Stored times that the conclusion names. */
-  at: string[];
   kit: Pick<Kit, "Time">;
   t: Texts;
-  /** Still queued, but the service no longer tries to send it. */
-  notSent?: boolean;
-  role?: AriaRole;
-  /** The operator of the service. */
-  children?: ReactNode;
 }
 
 const CARD =
   "mb-8 border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-5 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))] sm:px-6 print:break-inside-avoid print:bg-paper";
+const SECOND = "mt-4 border-t border-hairline pt-3.5";
+
+interface RecordProps extends Props {
+  /** Stored times that the conclusion names. */
+  at: string[];
+  /** Still queued, but the service no longer tries to send it. */
+  notSent?: boolean;
+  /** The operator of the service. */
+  children?: ReactNode;
+}
 
 /** Says first what became of the message, in the colour of the outcome, then whether the record is intact. */
-export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, role, children }: Props) {
+export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, children }: RecordProps) {
   const tone = notSent ? "broken" : statusTone(record);
-  const happened = record.simulated ? t.simulated.outcome : outcome(record, t);
   return (
     <div className={`tone-${tone} ${CARD}`} data-outcome={notSent ? "not_sent" : record.status}>
-      <p>
-        <span
-          className={`${MARK} font-serif text-[clamp(1.5rem,1rem+2.5vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`}
-        >
-          <Shape tone={tone} />
-          <span>
-            {notSent ? t.verify.notSent.title : t.status[record.status]}
-            {record.simulated && <Tag>{t.simulated.mark}</Tag>}
-          </span>
-        </span>
-      </p>
+      <Headline tone={tone}>{notSent ? t.verify.notSent.title : <Status record={record} t={t} />}</Headline>
       <p className="mt-2 text-entry">
-        <TextWithTimes at={[decisiveEvent(record)?.created_at ?? ""]} kit={kit} t={t}>
-          {notSent ? t.verify.notSent.text : happened}
-        </TextWithTimes>
+        {notSent ? t.verify.notSent.text : <Happened record={record} kit={kit} t={t} />}
       </p>
       <ServerReason record={record} t={t} />
-      <div
-        className={`tone-${conclusion.tone} mt-4 border-t border-hairline pt-3.5`}
-        role={role}
-        data-banner={conclusion.tone}
-      >
+      <div className={`tone-${conclusion.tone} ${SECOND}`} data-banner={conclusion.tone}>
         <p className={`${MARK} text-ui`}>
           <Shape tone={conclusion.tone} />
           <span>
@@ -70,13 +64,68 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, r
   );
 }
 
+/** Says first that a certificate is genuine, then which outcome it certifies. */
+export function GenuineCard({ record, conclusion: { tone, title, reason }, kit, t }: Props) {
+  return (
+    <div className={`tone-${tone} ${CARD}`} role="status" data-banner={tone}>
+      <Headline tone={tone}>{title}</Headline>
+      <p className="mt-2 text-entry">{reason}</p>
+      <div className={`tone-${statusTone(record)} ${SECOND}`} data-outcome={record.status}>
+        <p className={`${MARK} text-entry`}>
+          <Shape tone={statusTone(record)} />
+          <span>
+            {t.held.certified} <Status record={record} t={t} />
+          </span>
+        </p>
+        <p className="mt-0.5 text-ui">
+          <Happened record={record} kit={kit} t={t} />
+        </p>
+        <ServerReason record={record} t={t} />
+      </div>
+    </div>
+  );
+}
+
+const Headline = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <p>
+    <span
+      className={`${MARK} font-serif text-[clamp(1.5rem,1rem+2.5vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`}
+    >
+      <Shape tone={tone} />
+      <span>{children}</span>
+    </span>
+  </p>
+);
+
+const Status = ({ record, t }: Pick<Props, "record" | "t">) => (
+  <>
+    {t.status[record.status]}
+    {record.simulated && <Tag>{t.simulated.mark}</Tag>}
+  </>
+);
+
+function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
+  if (record.simulated) return t.simulated.outcome;
+  const times = [decisiveEvent(record)?.created_at ?? "", contradictingEvent(record)?.at ?? ""];
+  return (
+    <TextWithTimes at={times} kit={kit} t={t}>
+      {outcome(record, t)}
+    </TextWithTimes>
+  );
+}
+
+/** What the mail server said, in plain words and in its own. In a simulation there are only its own. */
 function ServerReason({ record, t }: Pick<Props, "record" | "t">) {
   const words = mailServerReason(record);
   if (words === null) return null;
+  const plain = record.simulated ? undefined : mailServerSays(record, t);
   return (
-    <p className="mt-2 wrap-anywhere">
-      <span className="text-sm/normal text-quiet">{t.verify.serverSaid}: </span>
-      <bdi className="font-mono text-note leading-[1.65]">{visible(words)}</bdi>
-    </p>
+    <div className="mt-2 wrap-anywhere">
+      {plain !== undefined && <p>{plain}</p>}
+      <p>
+        <span className="text-sm/normal text-quiet">{mailServerLabel(record, t)}: </span>
+        <bdi className="font-mono text-note leading-[1.65]">{visible(words)}</bdi>
+      </p>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ export const browserKit = htmlKit({
         {local !== null && (
           <>
             {" "}
-            <span className={LOCAL} data-local="">{`(${local} ${t.verify.here})`}</span>
+            <span className={LOCAL} data-local="">{`(${local})`}</span>
           </>
         )}
       </>

@@ -7,7 +7,7 @@ import { LOCAL, localTime } from "./local-time.ts";
 
 // The script of every page about records. Without it the page lacks only comforts.
 
-const { copy = "", copied = "", here = "" } = document.body.dataset;
+const { copy = "", copied = "" } = document.body.dataset;
 
 /** Writes the reader's local time beside a time. */
 function addLocalTime(time: HTMLTimeElement): void {
@@ -16,7 +16,7 @@ function addLocalTime(time: HTMLTimeElement): void {
   const local = document.createElement("span");
   local.className = LOCAL;
   local.dataset.local = "";
-  local.textContent = `(${text} ${here})`;
+  local.textContent = `(${text})`;
   // A line may break before it, not in it.
   time.after(" ", local);
 }
@@ -25,7 +25,7 @@ function addCopyButton(source: HTMLElement): void {
   const pre = source.closest("pre");
   const place = document.createElement(pre ? "div" : "span");
   place.className = pre
-    ? "flex-none p-1.5 max-sm:absolute max-sm:top-full max-sm:-right-px max-sm:px-0 print:hidden"
+    ? "absolute inset-x-0 top-0 flex h-9 items-center justify-end border-b border-hairline px-2 print:hidden"
     : "flex-none print:hidden";
   (pre ?? source).after(place);
   render((<Copy text={source.textContent ?? ""} label={copy} done={copied} />) as unknown as VNode, place);

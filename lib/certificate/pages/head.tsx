@@ -4,6 +4,7 @@ import {
   erasure,
   headOf,
   isTerminal,
+  mailServerLabel,
   mailServerReason,
   outcome,
   readable,
@@ -74,7 +75,7 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
       </Text>
       {reason !== null && (
         <View style={{ marginTop: 3 }}>
-          <Text style={pdf.quiet}>{t.verify.serverSaid}</Text>
+          <Text style={pdf.quiet}>{mailServerLabel(record, t)}</Text>
           <Written style={pdf.mono}>{reason}</Written>
         </View>
       )}

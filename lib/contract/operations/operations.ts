@@ -29,10 +29,7 @@ const createNotification = operation({
     example: EXAMPLES.created,
   },
   errors: ["invalid_input", "unauthorized", "conflict", "payload_mismatch", "unavailable"],
-  details: {
-    conflict: "Idempotency-Key: the first call with it is still running; try again in some seconds",
-    unavailable: "too many templates are being downloaded right now; try again in some seconds",
-  },
+  details: { conflict: "Idempotency-Key: the first call with it is still running; try again in some seconds" },
 });
 
 const listNotifications = operation({

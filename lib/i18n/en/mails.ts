@@ -1,9 +1,11 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 
-/** Footer of a notification: plain text, inserted into HTML unescaped. A simulated one says so instead. */
+/** Around the text of a notification: plain text, inserted into HTML unescaped. */
 export const mail = {
-  footer: "This message was sent as a certified notification. Open the record of this message:",
-  simulated: "Simulated: this message was not sent to anyone. Open the record of this message:",
+  footer: "Acuse recorded the sending of this message. See what was recorded:",
+  /** First line of a simulated one, and its footer. */
+  simulatedFirst: "Simulated: this message was not sent to anyone.",
+  simulated: "Simulated. See what was recorded:",
 };
 
 /** Service mails. */

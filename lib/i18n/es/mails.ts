@@ -2,8 +2,9 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
-  footer: "Este mensaje se envió como notificación certificada. Abra el registro de este mensaje:",
-  simulated: "Simulación: este mensaje no se envió a nadie. Abra el registro de este mensaje:",
+  footer: "Acuse dejó constancia del envío de este mensaje. Vea lo que se registró:",
+  simulatedFirst: "Simulación: este mensaje no se envió a nadie.",
+  simulated: "Simulación. Vea lo que se registró:",
 };
 
 /** The mails of the service itself. */

@@ -32,6 +32,14 @@ test("a person signs in with the mailed link, and out again", async () => {
   expect((await person.open("/dashboard")).url).toMatch(/^\/sign-in\?/);
 });
 
+test("signing out leads on to the sign-in page of an invitation, with its address", async () => {
+  const person = await newPerson().signIn();
+  const next = `/sign-in?${new URLSearchParams({ callbackUrl: "/invitation?token=x", email: "noa@example.com" })}`;
+  const out = await person.submit("/api/auth/signout", { csrfToken: person.csrfToken(), callbackUrl: next });
+  expect(locationOf(out)).toBe(`${url}${next}`);
+  expect((await person.open(next)).html).toContain('value="noa@example.com"');
+});
+
 test.each([
   ["/dashboard/keys?x=1", "/dashboard/keys?x=1"],
   ["https://evil.example/", "/dashboard"],

@@ -226,7 +226,7 @@ toolTest(["chromium"])("The home page", () => {
     await tab.getByRole("heading", { level: 1, name: messages("es").site.home.headline }).waitFor();
     await tab.getByRole("link", { name: messages("es").site.check }).click();
     await tab.getByRole("heading", { level: 1, name: messages("es").held.title }).waitFor();
-    await tab.getByRole("link", { name: "Acuse" }).click();
+    await tab.getByRole("link", { name: "Acuse", exact: true }).click();
     await tab.getByRole("heading", { level: 1, name: messages("es").site.home.headline }).waitFor();
   });
 });

@@ -71,6 +71,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const text = await check(tab, file("certificate.pdf"));
     for (const words of [
       "This certificate is genuine",
+      "Recorded outcome: Delivered",
       "Lease 14-B",
       "maria@example.com",
       made.detail.id,
@@ -92,12 +93,12 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const top = async () => (await tab.locator("#result [data-banner]").first().boundingBox())?.y ?? 560;
     expect(await tab.evaluate("scrollY")).toBe(0);
     expect(await top()).toBeLessThan(400);
-    expect(await tab.getByText("Drop files here").count()).toBe(0);
+    expect(await tab.getByText("Files to check").count()).toBe(0);
     await tab.evaluate("scrollTo(0, 2000)");
     await check(tab, file("certificate.pdf"));
     await expect.poll(async () => (await top()) > 0 && (await top()) < 400).toBe(true);
     await tab.getByRole("button", { name: "Start over" }).click();
-    await tab.getByText("Drop files here").waitFor();
+    await tab.getByText("Files to check").waitFor();
     expect(troubles).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ toolTest(["chromium"])("record number without JavaScript", () => {
   test("a mistyped record number stays in its field with the error, and works after one letter is corrected", async () => {
     const tab = await open(`/verify/${id.slice(0, -1)}`);
     const { number, problem } = messages("en").verify;
-    await tab.getByRole("heading", { level: 1, name: problem.not_found.title }).waitFor();
+    await tab.getByRole("heading", { level: 1, name: problem.malformed.title }).waitFor();
     await tab.getByText(number.length(31, 32)).waitFor();
     expect(await tab.getByLabel(number.label).inputValue()).toBe(id.slice(0, -1));
     await give(tab, "en", `${id.slice(0, -1)}g`);

@@ -121,8 +121,8 @@ test("a Spanish mail names the public record in Spanish, in text and HTML", asyn
     locale: "es" as const,
   };
   for (const [simulated, said] of [
-    [false, "Este mensaje se envió como notificación certificada. Abra el registro de este mensaje:"],
-    [true, "Simulación: este mensaje no se envió a nadie. Abra el registro de este mensaje:"],
+    [false, "Acuse dejó constancia del envío de este mensaje. Vea lo que se registró:"],
+    [true, "Simulación: este mensaje no se envió a nadie."],
   ] as const) {
     const mail = await composeMime({ ...message, simulated }, "acuse@mail.example");
     const { text = "", html = "" } = await PostalMime.parse(mail);

@@ -87,7 +87,7 @@ const openOperation: NonNullable<PageState["act"]> = async (tab) => {
 };
 
 const tamper: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {
-  await tab.getByLabel(home.sample.label, { exact: true }).fill("The lease of flat 14-B ends on 30 August.");
+  await tab.getByLabel(home.sample.label, { exact: true }).fill("The lease of flat 14B ends on 30 August.");
   await tab.getByText(home.sample.broken).waitFor();
 };
 

@@ -7,6 +7,8 @@ export const checks = {
   lead: "This page computed all of it when you opened it.",
   codes,
   states: { passed: "Passed", failed: "Failed", not_checked: "Not checked" },
+  /** Label of what a failed check did not find. */
+  wanted: "Expected:",
   /** Label of a warning about a check that passed. */
   warning: "Warning",
   failing: (failed: number) => `${failed} failed`,
@@ -16,7 +18,7 @@ export const checks = {
     not_due: "not sealed yet",
     pending: "not sealed yet",
     later_links: "not sealed yet",
-    erased: "erased",
+    erased: "not checked (content erased)",
     not_given: "not provided",
   } as { [problem: string]: string },
   /**

@@ -37,7 +37,7 @@ export const content = {
   quoted: "As the sender wrote it",
   show: (characters: number) => `Show the whole message (${number(characters)} characters)`,
   /** Of a record that failed its checks. */
-  doubted: "As stored now. It may not be what was submitted.",
+  doubted: "As stored now, not confirmed",
   html: "HTML version",
   htmlNote: (length: string) =>
     `The message also has an HTML version of ${length} characters. Most mail programs show it instead of the text above. All of it is in evidence.json.`,
@@ -196,6 +196,7 @@ export const meaning = {
   },
   not: {
     unsealed: "That it stays this way. Until a time-stamp seals it, this service could still write another record.",
+    stale: "That the newest events stay this way. Until a time-stamp seals them, this service could still change them.",
     read: "That anyone opened, read or understood the message. This is not recorded.",
     identity: "Who the people behind the addresses are. Names are shown as the sender declared them.",
     truth: "That the message is true, or what it means in law.",

@@ -16,6 +16,12 @@ export const outcome = {
   complained: (time: string) => `Delivered, then marked as spam by the recipient. Recorded on ${time}.`,
 };
 
+/** Added to an outcome when another report contradicts it, by the event of that report. */
+export const contradiction = {
+  failed: (time: string) => `A permanent refusal was also reported, on ${time}.`,
+  delivered: (time: string) => `Its delivery had been reported before, on ${time}.`,
+};
+
 export const simulated = {
   mark: "Simulated",
   status: (status: string) => `${status} (simulated)`,

@@ -8,6 +8,8 @@ export const docs = {
   group: (name: string): string => name,
   /** Title and summary of a guide, by its name; `null` for those that it has itself. */
   guide: (_name: string): { title: string; summary: string } | null => null,
+  /** Above a guide, for readers of another language. */
+  inEnglish: "",
   search: {
     label: "Search the guides",
     button: "Search",

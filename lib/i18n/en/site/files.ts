@@ -4,6 +4,8 @@ export const held = {
   intro:
     "Choose the certificate of a notification, and your browser checks it. You can add its attachments, the mail as it was sent, or the whole evidence package.",
   drop: "Drop files here",
+  /** In place of that on phones, where nothing can be dropped. */
+  toCheck: "Files to check",
   choose: "Choose files",
   another: "Check another file",
   dropNote: "Certificate (PDF), evidence package (ZIP), attachments, the mail as it was sent (.eml)",
@@ -34,12 +36,15 @@ export const held = {
   statement: (sender: string | null, recipient: string, time: string) =>
     `A message for ${recipient}${sender === null ? "" : `, with “${sender}” as the declared sender,`} was submitted on ${time}.`,
   statementErased: (time: string) => `A message was submitted on ${time}.`,
+  /** Before the outcome that a genuine certificate certifies. */
+  certified: "Recorded outcome:",
   howTitle: "Why you can trust this page",
   how: [
-    "Your files stay with you. Nothing on this page sends them, and its security policy makes the browser refuse every connection. Its one form sends only a record number.",
-    "The page has the root certificates from this service. To use roots from another source, choose that ca.pem first, alone.",
-    "The page itself comes from this service too. To check without the page, run the same program on your own machine:",
+    "Your files stay with you. The browser blocks every connection from this page, except the form that opens a record.",
+    "The page has the root certificates of this service. To use other roots, first choose their ca.pem by itself, then the certificate.",
+    "The page itself comes from this service too. To check without this service, download the same check as one file. It works in any browser, without a network.",
   ],
+  orCommand: "Or, in a copy of the source code, use the command:",
   /** The page as one file, which works without any service. */
   standalone: {
     intro:

@@ -3,7 +3,8 @@ import { LIMITS } from "#lib/contract/limits.ts";
 /** Signing in and out. */
 export const signIn = {
   title: "Sign in",
-  lead: "We send you a sign-in link by e-mail. There is no password. Your first sign-in creates your organization.",
+  lead: "We send you a sign-in link by e-mail. There is no password.",
+  first: "Your first sign-in creates your organization.",
   invitation: (organization: string) =>
     `You are invited to “${organization}”. Sign in with the invited address, then accept the invitation.`,
   email: "Your e-mail address",
@@ -61,8 +62,8 @@ export const invitation = {
   title: "You are invited",
   accept: "Accept the invitation",
   signInFirst: (email: string) => `The invitation is for ${email}. Sign in with this address.`,
-  otherAddress: (email: string, own: string) =>
-    `You are signed in as ${own}, and the invitation is for ${email}. Sign out, then sign in with that address.`,
+  otherAddress: (email: string, own: string) => `You are signed in as ${own}, and the invitation is for ${email}.`,
+  change: (email: string) => `Sign out and sign in as ${email}`,
   signIn: "Sign in to accept",
   goneTitle: "This invitation is no longer valid",
   gone: `It was accepted, withdrawn or replaced, or it is older than ${LIMITS.organization.invitationDays} days. Ask for another invitation.`,

@@ -13,7 +13,7 @@ export const trust = {
   roles: { signing: "Roots for signatures", "time-stamping": "Roots for time-stamps" },
   vouches: {
     signing:
-      "They confirm who signed a certificate, not when. If a public issuer issued the signing certificate, the list has that certificate itself and not the issuer.",
+      "They confirm who signed a certificate, not when. If a public authority issued the signing certificate, that certificate is listed, not the authority’s.",
     "time-stamping": "They confirm when a certificate was signed, not who signed it.",
   },
   standing: "Status",

@@ -8,6 +8,9 @@ export const verify = {
   /** Of a notification that waits for the operator. */
   notSent: { title: "Not sent", text: "The service no longer tries to send it, and no delivery was confirmed." },
   soFar: "Record intact so far, not sealed yet",
+  /** `newest`: events after the last seal. */
+  soFarStale: (newest: number) =>
+    `Record intact. The newest ${newest === 1 ? "event is" : `${newest} events are`} not sealed yet`,
   remains: "What remains of this record is intact",
   partial: "Nothing is wrong, but not everything could be checked",
   broken: "This record is not intact",
@@ -20,14 +23,27 @@ export const verify = {
     open: "The outcome is not final yet, so the record is not sealed. Open this page again later.",
     pending:
       "The outcome is final. The time-stamp that seals the record is still being requested. Open this page again later.",
-    stale: "An event was added after the last seal. A new seal follows. Open this page again later.",
+    stale: (time: string) =>
+      `All earlier events were sealed on ${time}. A new seal follows. Open this page again later.`,
     erased: (time: string, reason: keyof typeof because) =>
-      `The content was erased ${because[reason]} on ${time}. Its hashes remain, and nothing is left to compare them with.`,
+      `The content was erased ${because[reason]} on ${time}. Only its hashes remain.`,
+    /** Of an erased record with earlier seals. */
+    erasedLater: "If you kept an earlier certificate, compare it below.",
     partial: "The checks below say what is missing and why.",
     broken: "Do not rely on it. These checks failed:",
   },
   /** Above the words of the recipient’s mail server. */
   serverSaid: "The mail server’s reason",
+  /** By status code of RFC 3463, without its class. */
+  serverSays: {
+    "1.1": "The mail server says that this mailbox does not exist.",
+    "1.2": "The mail server says that the domain of this address cannot be reached.",
+    "2.2": "The mail server says that this mailbox is full.",
+    "3.4": "The mail server says that the message is too large.",
+    "4.4": "The mail server says that the domain of this address cannot be reached.",
+    /** Every detail. */
+    "7": "The mail server says that its rules do not allow this message.",
+  } as { [code: string]: string },
   /** Who runs the service, and what its record is worth. */
   operator: {
     kept: (name: string) => `This record is kept by ${name}.`,
@@ -38,10 +54,11 @@ export const verify = {
     own: "It shows what this service recorded, unchanged since it was sealed. The service made the seal itself. It does not show that anyone read the message.",
     other: (authority: string) =>
       `It shows what this service recorded, unchanged since it was sealed. ${authority} vouches for the time of the seal. It does not show that anyone read the message.`,
-    erased:
-      "The content was erased. What remains is unchanged since it was sealed. It does not show that anyone read the message.",
+    erased: "What remains is unchanged since it was sealed. It does not show that anyone read the message.",
     unsealed:
       "It shows what this service has recorded so far. Until it is sealed, it can still change. It does not show that anyone read the message.",
+    stale:
+      "It shows what this service recorded. Until the newest events are sealed, they can still change. It does not show that anyone read the message.",
     simulated: "It shows how a record looks. Nothing on this page is evidence.",
     broken: "It failed its checks, so it proves nothing.",
   },
@@ -63,9 +80,10 @@ export const verify = {
   toFacts: "What was checked",
   you: {
     title: "If this message is for you",
+    simulated: "No message was sent. This record is a simulation, and there is nothing to do.",
     keep: "Download the certificate and keep it. With it, anyone can check this record later, even without this page.",
     keepLater:
-      "When this record is sealed, download its certificate and keep it. With it, anyone can check this record later, even without this page.",
+      "When every event is sealed, download the certificate and keep it. With it, anyone can check this record later, even without this page.",
     reply: (address: string) => `To reply, write to ${address}. The sender declared this address.`,
     noReply: "To reply, contact the sender in a way that you already know.",
     care: "This record does not prove that the message is true. Be careful with links that ask for money or passwords.",
@@ -119,7 +137,6 @@ export const verify = {
     ],
     file: "If you have the certificate as a file, you need no number:",
   },
-  here: "local time",
   copy: "Copy",
   copied: "Copied",
   foot: (service: string) =>
@@ -128,6 +145,10 @@ export const verify = {
     not_found: {
       title: "Record not found",
       text: "There is no record with this number. Often a single character is wrong: correct it and try again.",
+    },
+    malformed: {
+      title: "This record number is not valid",
+      text: "No record can have this number. Correct it and try again.",
     },
     removed: {
       title: "This record was removed",

@@ -35,7 +35,7 @@ export const content: Messages["content"] = {
   text: "Mensaje",
   quoted: "Tal como lo escribió el remitente",
   show: (characters) => `Mostrar el mensaje completo (${number(characters)} caracteres)`,
-  doubted: "Tal como está guardado ahora. Puede no ser lo que se presentó.",
+  doubted: "Tal como está guardado ahora, sin confirmar",
   html: "Versión HTML",
   htmlNote: (length) =>
     `El mensaje tiene además una versión HTML de ${length} caracteres. La mayoría de los programas de correo muestran esa versión en lugar del texto anterior. La versión completa está en evidence.json.`,
@@ -213,8 +213,8 @@ export const meaning: Messages["meaning"] = {
     demo: "Que este servicio hizo esta simulación. No prueba nada sobre un mensaje.",
   },
   not: {
-    unsealed:
-      "Que el registro vaya a seguir igual. Hasta que un sello de tiempo lo selle, este servicio podría escribir otro registro.",
+    unsealed: "Que no cambie después: hasta que se selle, el servicio aún podría reescribirlo.",
+    stale: "Que los últimos eventos no cambien después: hasta que se sellen, el servicio aún podría reescribirlos.",
     read: "Que alguien abriera, leyera o entendiera el mensaje. Eso no se registra.",
     identity:
       "Quiénes son las personas que usan las direcciones. Los nombres se muestran tal como el remitente los declaró.",

@@ -18,6 +18,11 @@ export const outcome: Messages["outcome"] = {
   complained: (time) => `Entregada, y después marcada como spam por el destinatario. Consta desde el ${time}.`,
 };
 
+export const contradiction: Messages["contradiction"] = {
+  failed: (time) => `También se comunicó un rechazo definitivo el ${time}.`,
+  delivered: (time) => `Antes, el ${time}, se había comunicado su entrega.`,
+};
+
 export const simulated: Messages["simulated"] = {
   mark: "Simulación",
   status: (status) => `${status} (simulación)`,

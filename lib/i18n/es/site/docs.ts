@@ -79,6 +79,7 @@ export const docs: Messages["docs"] = {
   guides: "Guías",
   group: (name) => GROUPS[name] ?? name,
   guide: (name) => GUIDES[name] ?? null,
+  inEnglish: "Esta guía está en inglés.",
   search: {
     label: "Buscar en las guías",
     button: "Buscar",

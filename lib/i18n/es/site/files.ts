@@ -5,6 +5,7 @@ export const held: Messages["held"] = {
   intro:
     "Elija el certificado de una notificación y su navegador lo comprobará. Puede añadir sus adjuntos, el correo tal como se envió o el expediente probatorio completo.",
   drop: "Suelte aquí los archivos",
+  toCheck: "Archivos que comprobar",
   choose: "Elegir archivos",
   another: "Comprobar otro archivo",
   dropNote: "Certificado (PDF), expediente probatorio (ZIP), adjuntos, el correo tal como se envió (.eml)",
@@ -36,12 +37,14 @@ export const held: Messages["held"] = {
   statement: (sender, recipient, time) =>
     `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, con «${sender}» como remitente declarado`}.`,
   statementErased: (time) => `El ${time} se presentó un mensaje.`,
+  certified: "Resultado registrado:",
   howTitle: "Por qué puede fiarse de esta página",
   how: [
-    "Sus archivos no salen de su equipo. Nada en esta página los envía, y su política de seguridad hace que el navegador rechace toda conexión. Tiene un único formulario, que solo envía un número de registro.",
-    "La página recibe de este servicio los certificados raíz. Para usar raíces de otra procedencia, elija primero su ca.pem, solo.",
-    "La página también procede de este servicio. Para comprobar sin ella, ejecute el mismo programa en su equipo:",
+    "Sus archivos no salen de su equipo. El navegador bloquea toda conexión de esta página, salvo la del formulario que abre un registro.",
+    "La página trae los certificados raíz de este servicio. Para usar otras raíces, elija primero solo el archivo ca.pem que las contiene y después el certificado.",
+    "La página también procede de este servicio. Para comprobar sin él, descargue la misma comprobación en un solo archivo. Funciona en cualquier navegador y sin red.",
   ],
+  orCommand: "O use la orden en una copia del código fuente:",
   standalone: {
     intro:
       "Este archivo comprueba en su navegador certificados de notificación. Funciona sin red, y su política prohíbe toda conexión.",

@@ -4,7 +4,8 @@ import type { Messages } from "#lib/i18n/texts.ts";
 /** Signing in and out. */
 export const signIn: Messages["signIn"] = {
   title: "Entrar",
-  lead: "Le enviamos un enlace por correo. No hay contraseña. La primera vez se crea su organización.",
+  lead: "Le enviamos un enlace por correo. No hay contraseña.",
+  first: "La primera vez se crea su organización.",
   invitation: (organization) =>
     `Tiene una invitación a «${organization}». Entre con la dirección invitada y acepte después la invitación.`,
   email: "Su dirección de correo",
@@ -62,8 +63,8 @@ export const invitation: Messages["invitation"] = {
   title: "Tiene una invitación",
   accept: "Aceptar la invitación",
   signInFirst: (email) => `La invitación es para ${email}. Entre con esta dirección.`,
-  otherAddress: (email, own) =>
-    `Ha entrado como ${own}, y la invitación es para ${email}. Salga y entre con esa dirección.`,
+  otherAddress: (email, own) => `Ha entrado como ${own}, y la invitación es para ${email}.`,
+  change: (email) => `Salir y entrar como ${email}`,
   signIn: "Entrar para aceptar",
   goneTitle: "Esta invitación ya no es válida",
   gone: `Se aceptó, se retiró o se sustituyó, o tiene más de ${LIMITS.organization.invitationDays} días. Pida otra invitación.`,

@@ -13,7 +13,7 @@ export const trust: Messages["trust"] = {
   roles: { signing: "Raíces de las firmas", "time-stamping": "Raíces de los sellos de tiempo" },
   vouches: {
     signing:
-      "Confirman quién firmó un certificado, no cuándo. Un certificado de firma de un emisor público figura aquí él mismo, sin ese emisor.",
+      "Confirman quién firmó un certificado, no cuándo. Si el certificado de firma lo emitió una autoridad pública, figura ese certificado y no el de la autoridad.",
     "time-stamping": "Confirman cuándo se firmó un certificado, no quién lo firmó.",
   },
   standing: "Estado",

@@ -8,6 +8,8 @@ export const verify: Messages["verify"] = {
   /** Of a notification that waits for the operator. */
   notSent: { title: "No enviada", text: "El servicio ya no intenta enviarla, y no se ha confirmado ninguna entrega." },
   soFar: "Registro íntegro hasta ahora, aún sin sellar",
+  soFarStale: (newest) =>
+    `Registro íntegro. ${newest === 1 ? "El último evento aún no está sellado" : `Los últimos ${newest} eventos aún no están sellados`}`,
   remains: "Lo que queda de este registro está íntegro",
   partial: "No se halló ningún error, pero no todo ha podido comprobarse",
   broken: "Este registro no está íntegro",
@@ -19,13 +21,22 @@ export const verify: Messages["verify"] = {
     open: "El resultado aún no es definitivo, por eso el registro no está sellado. Vuelva a abrir esta página más tarde.",
     pending:
       "El resultado es definitivo. Todavía se está solicitando el sello de tiempo del registro. Vuelva a abrir esta página más tarde.",
-    stale: "Después del último sello se añadió un evento. Falta el sello nuevo. Vuelva a abrir esta página más tarde.",
-    erased: (time, reason) =>
-      `El contenido se suprimió ${because[reason]} el ${time}. Quedan sus huellas, pero ya no hay con qué compararlas.`,
+    stale: (time) =>
+      `Todos los eventos anteriores se sellaron el ${time}. Falta el sello nuevo. Vuelva a abrir esta página más tarde.`,
+    erased: (time, reason) => `El contenido se suprimió ${because[reason]} el ${time}. Solo quedan sus huellas.`,
+    erasedLater: "Si conserva un certificado anterior, compárelo más abajo.",
     partial: "Más abajo figura qué falta por comprobar y por qué.",
     broken: "No se fíe de él. Estas comprobaciones fallaron:",
   },
   serverSaid: "Motivo que dio el servidor de correo",
+  serverSays: {
+    "1.1": "El servidor de correo dice que este buzón no existe.",
+    "1.2": "El servidor de correo dice que no se puede llegar al dominio de esta dirección.",
+    "2.2": "El servidor de correo dice que este buzón está lleno.",
+    "3.4": "El servidor de correo dice que el mensaje es demasiado grande.",
+    "4.4": "El servidor de correo dice que no se puede llegar al dominio de esta dirección.",
+    "7": "El servidor de correo dice que sus normas no permiten este mensaje.",
+  },
   operator: {
     kept: (name) => `Este registro lo conserva ${name}.`,
     keptAt: (host) => `Este registro se conserva en ${host}.`,
@@ -35,10 +46,11 @@ export const verify: Messages["verify"] = {
     own: "Muestra lo que este servicio registró, sin cambios desde que se selló. El sello lo hizo el propio servicio. No muestra que alguien leyera el mensaje.",
     other: (authority) =>
       `Muestra lo que este servicio registró, sin cambios desde que se selló. ${authority} responde de la hora del sello. No muestra que alguien leyera el mensaje.`,
-    erased:
-      "El contenido se suprimió. Lo que queda no ha cambiado desde que se selló. No muestra que alguien leyera el mensaje.",
+    erased: "Lo que queda no ha cambiado desde que se selló. No muestra que alguien leyera el mensaje.",
     unsealed:
       "Muestra lo que este servicio ha registrado hasta ahora. Mientras no se selle, aún puede cambiar. No muestra que alguien leyera el mensaje.",
+    stale:
+      "Muestra lo que este servicio registró. Mientras no se sellen los últimos eventos, aún pueden cambiar. No muestra que alguien leyera el mensaje.",
     simulated: "Muestra cómo es un registro. Nada de esta página es una prueba.",
     broken: "No ha superado las comprobaciones, así que no prueba nada.",
   },
@@ -57,9 +69,10 @@ export const verify: Messages["verify"] = {
   toFacts: "Qué se ha comprobado",
   you: {
     title: "Si este mensaje es para usted",
+    simulated: "No se envió ningún mensaje. Este registro es una simulación y usted no tiene que hacer nada.",
     keep: "Descargue el certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
     keepLater:
-      "Cuando este registro esté sellado, descargue su certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
+      "Cuando estén sellados todos los eventos, descargue el certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
     reply: (address) => `Para responder, escriba a ${address}. El remitente declaró esta dirección.`,
     noReply: "Para responder, diríjase al remitente por una vía que ya conozca.",
     care: "Este registro no prueba que el mensaje diga la verdad. Desconfíe de los enlaces que pidan dinero o contraseñas.",
@@ -112,7 +125,6 @@ export const verify: Messages["verify"] = {
     ],
     file: "Si tiene el archivo del certificado, no necesita el número:",
   },
-  here: "hora local",
   copy: "Copiar",
   copied: "Copiado",
   foot: (service) =>
@@ -121,6 +133,10 @@ export const verify: Messages["verify"] = {
     not_found: {
       title: "Registro no encontrado",
       text: "No hay ningún registro con este número. A menudo falla un solo carácter: corríjalo y vuelva a intentarlo.",
+    },
+    malformed: {
+      title: "Este número de registro no es válido",
+      text: "Ningún registro puede tener este número. Corríjalo y vuelva a intentarlo.",
     },
     removed: {
       title: "Este registro se ha eliminado",

@@ -24,7 +24,7 @@ async function recipe(file: string, shownOf = file, locale: Locale = "en"): Prom
   if (!record.seal) throw new Error("it is not sealed");
   const seal = { ...record.seal, hash: docTimeStamp.imprint };
   const html = renderToStaticMarkup(<Proof record={{ ...record, seal }} t={messages(locale)} />);
-  const [, script = ""] = /<pre[^>]*><code>([\s\S]*?)<\/code>/.exec(html) ?? [];
+  const [, script = ""] = /<pre[^>]*><code[^>]*>([\s\S]*?)<\/code>/.exec(html) ?? [];
   const commands = script
     .replace(/^curl .*$/gm, "")
     .replace(/&quot;/g, '"')

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { errorResponse } from "#components/verify/responses.tsx";
 import { ApiError, fault } from "#lib/contract/errors.ts";
 
-const request = new Request("https://acuse.example/verify/x");
+const request = new Request("https://acuse.example/verify/3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9");
 
 describe("error pages", () => {
   test.each([
@@ -16,5 +16,12 @@ describe("error pages", () => {
     const html = await response.text();
     expect(html).toContain(words);
     expect(html).not.toContain("inner detail");
+  });
+
+  test("a malformed record number is called malformed, not unknown", async () => {
+    const short = new Request("https://acuse.example/verify/3f0c6d1e");
+    const html = await (await errorResponse(new ApiError("not_found", fault("not_ready", "x")), short)).text();
+    expect(html).toContain("This record number is not valid");
+    expect(html).not.toContain("Record not found");
   });
 });

@@ -67,6 +67,7 @@ describe("verify page: what it says", () => {
     const { text } = await page(story, (record) => erased(sealed(record)));
     expect(text).toContain("What remains of this record is intact");
     expect(text).toContain("erased at the sending organization’s request on 3 May 2027");
+    expect(text.match(/The content was erased at/g)).toHaveLength(1);
     expect(text).not.toContain("lovelace");
   });
 
@@ -74,6 +75,7 @@ describe("verify page: what it says", () => {
     const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "requested" }]] };
     const { html, text } = await page(story, (record) => erased(sealed(sealed(record, 3))));
     expect(text).toContain("Its certificate was destroyed with the content.");
+    expect(text).toContain("If you kept an earlier certificate, compare it below.");
     expect(html).not.toContain("certificate?seal=1");
     expect(text).not.toContain("requested");
   });
@@ -92,6 +94,8 @@ describe("verify page: what it says", () => {
     expect(html).toMatch(/class="tone-intact [^"]*" data-outcome="delivered"/);
     expect(html.match(/data-tag/g)).toHaveLength(1);
     expect(text).toContain("Nothing on this page is evidence");
+    expect(text).toContain("No message was sent. This record is a simulation, and there is nothing to do.");
+    expect(text).not.toContain("keep it");
   });
 
   test("the verify page of a complaint says that the mail was delivered, without the colour of a refused one", async () => {
@@ -111,6 +115,27 @@ describe("verify page: what it says", () => {
     expect(text).toContain("The mail server’s reason: 550 5.1.1 &lt;ada@example.com&gt;: User ‹U+202E›unknown");
     expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
     expect((await page({}, sealed)).text).not.toContain("The mail server’s reason");
+  });
+
+  test.each([
+    ["5.1.1", "The mail server says that this mailbox does not exist."],
+    ["5.7.26", "The mail server says that its rules do not allow this message."],
+    ["5.3.0", null],
+  ])("the verify page puts status code %s of a refusal in plain words", async (status_code, words) => {
+    const events: Story["events"] = [
+      ...DELIVERED.slice(0, 1),
+      ["failed", { status_code, diagnostic: `550 ${status_code} no` }],
+    ];
+    const { text } = await page({ events }, sealed);
+    if (words) expect(text).toContain(words);
+    else expect(text).not.toContain("The mail server says");
+    expect((await page({ events, simulated: true }, sealed)).text).toContain("The mail server’s reason (simulated):");
+  });
+
+  test("the verify page of a complaint names a refusal that was reported too", async () => {
+    const events: Story["events"] = [...DELIVERED, ["failed", {}], ["complained", {}]];
+    const { text } = await page({ events }, sealed);
+    expect(text).toMatch(/Delivered, then marked as spam .* A permanent refusal was also reported, on 3 May 2027/);
   });
 
   test("the verify page shortens a long reason of a mail server", async () => {

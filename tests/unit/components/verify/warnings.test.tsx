@@ -24,7 +24,7 @@ async function result(name: string): Promise<string> {
   const kit = htmlKit({ details: t.verify.details });
   return textOf(
     <>
-      <Verdict examination={examination} kit={kit} t={t} />
+      <Verdict examination={examination} names={[name]} kit={kit} t={t} />
       <CheckDetails examination={examination} names={[name]} kit={kit} t={t} />
     </>,
   );

@@ -26,3 +26,13 @@ test("a check that is no longer pending is reported as not known", async () => {
   expect(await toned(false, silent)).toEqual(unknown);
   expect(await toned(true, silent, notChecked("seal.token", "not_given", "It was not provided."))).toEqual(unknown);
 });
+
+test("a record with an event after its seal does not deny the seal", async () => {
+  const { record } = await sampleRecord({ events: [...DELIVERED, ["complained", {}]] });
+  const checks = [passed("chain.hash"), notChecked("seal.head", "later_links", "An event came later.")];
+  expect(conclude({ record: sealed(record, 3), checks, t })).toMatchObject({
+    tone: "pending",
+    title: "Record intact. The newest event is not sealed yet",
+    reason: expect.stringMatching(/^All earlier events were sealed on 3 May 2027/),
+  });
+});
