@@ -24,14 +24,15 @@ test("a list and several statements in one text have no name", () => {
 
 const PREPARED = "SELECT count(*)::int AS count FROM pg_prepared_statements WHERE statement = $1";
 
-test("PostgreSQL keeps the plan of a statement that Prisma or pg-boss sends", async () => {
+test("PostgreSQL keeps the plan of a statement that Prisma sends, and plans those of pg-boss anew", async () => {
   const statement = "SELECT $1::int AS value";
   const [kept] = await db().$transaction(async (tx) => {
     for (const value of [1, 2]) expect(await tx.$queryRawUnsafe(statement, value)).toEqual([{ value }]);
     return tx.$queryRawUnsafe<{ count: number }[]>(PREPARED, statement);
   });
   expect(kept).toEqual({ count: 1 });
+  // A kept plan of an empty job table would read every finished job for each job that a worker fetches.
   const jobs = (await sendingBoss()).getDb();
   for (const value of [1, 2]) expect((await jobs.executeSql(statement, [value])).rows).toEqual([{ value }]);
-  expect((await jobs.executeSql(PREPARED, [statement])).rows).toEqual([{ count: 1 }]);
+  expect((await jobs.executeSql(PREPARED, [statement])).rows).toEqual([{ count: 0 }]);
 });
