@@ -3,6 +3,7 @@ import { operations } from "#lib/contract/operations/operations.ts";
 import { backlog } from "#lib/notifications/deliver/backlog.ts";
 import { updateGauges } from "#lib/notifications/list/gauges.ts";
 import { exposition } from "#lib/observability/metrics.ts";
+import { refusesWrites } from "#lib/observability/outage.ts";
 import { readiness, SILENT } from "#lib/observability/readiness.ts";
 import { handler } from "./handler.ts";
 import { metricsOperation, readyResponse, requireOperator } from "./operator.ts";
@@ -15,7 +16,7 @@ export const health = route({
   GET: handler(operations.health, async () => {
     const { state, reason } = (await readiness()).parts.database;
     // The reason itself is for the operator, at /readyz.
-    const words = reason === SILENT ? SILENT : "it takes no writes";
+    const words = refusesWrites(reason) ? "it takes no writes" : SILENT;
     if (state !== "ok") throw new ApiError("unavailable", fault("database", words));
     const waiting = await backlog(new Date()).catch((cause: unknown) => {
       throw new ApiError("unavailable", fault("database", SILENT), { cause });

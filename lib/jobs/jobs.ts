@@ -190,7 +190,8 @@ async function settle(job: Job<DataOf[QueueName]>, handle: Handle): Promise<JobR
   } catch (error) {
     const status = error instanceof GiveUp ? "deadletter" : "failed";
     const message = status === "failed" ? "a job failed and will be tried again" : "a job was put aside";
-    log("error", message, { ...about, ms: took(status === "failed" ? "failed" : "put aside"), error });
+    const ms = took(status === "failed" ? "failed" : "put aside");
+    if (status !== "failed" || !logOutage(error)) log("error", message, { ...about, ms, error });
     return {
       id: job.id,
       status,

@@ -27,6 +27,10 @@ const REFUSING: { [code: string]: string } = {
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|LISTEN\/NOTIFY heartbeat)/;
 
+/** Whether the words of an outage are those of a database that answers reads. */
+export const refusesWrites = (words: string | undefined): boolean =>
+  Object.values(READ_ONLY).some((one) => one === words);
+
 interface Outage {
   since: number;
   last: number;
@@ -50,7 +54,7 @@ export function endOutagesBy(tryWrite: () => Promise<unknown>): void {
 export function logOutage(error: unknown): boolean {
   const found = outageOf(error);
   if (!found) return false;
-  if (Object.values(READ_ONLY).includes(found)) observe({ part: "database", ok: false, reason: found }, true);
+  if (refusesWrites(found)) observe({ part: "database", ok: false, reason: found }, true);
   const now = Date.now();
   const known = state.outage;
   if (known) {
@@ -76,7 +80,7 @@ async function endOutage(): Promise<void> {
   if (!state.outage || state.outage.errors !== before) return;
   const { since, last, errors } = state.outage;
   state.outage = undefined;
-  log("info", "the database works again", { errors, seconds: Math.round((last - since) / 1000) });
+  log("warn", "the database works again", { errors, seconds: Math.round((last - since) / 1000) });
 }
 
 /** Returns what is wrong with the database in words; `null` for another error. */

@@ -58,5 +58,5 @@ export function observe({ part, ok, reason }: Observation, logged = false): void
   vitals[part] = { state: now, since, ...(reason === undefined ? {} : { reason }) };
   if (logged) return;
   if (!ok) log("warn", "failing", { part, reason });
-  else if (before.state === "failing") log("info", "recovered", { part });
+  else if (before.state === "failing") log("warn", "recovered", { part });
 }

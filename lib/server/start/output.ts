@@ -1,3 +1,4 @@
+import { isMalformedForm } from "#lib/http/request/malformed-forms.ts";
 import { applyLogSettings, log } from "#lib/observability/log.ts";
 
 /**
@@ -12,6 +13,8 @@ export function takeOverOutput(): void {
       const error: NodeJS.ErrnoException | undefined = said.find((part) => part instanceof Error);
       // Next prints a request whose client hung up as an error.
       const hungUp = error?.code === "ECONNRESET" && error.message === "aborted";
+      // The request has its own line, with the status 400.
+      if (isMalformedForm(error)) return;
       log(hungUp ? "info" : level, "printed", { words: firstWords(said), ...(error ? { error } : {}) });
     };
   }

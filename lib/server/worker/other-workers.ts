@@ -1,5 +1,5 @@
 import { workerIsAlive } from "#lib/jobs/job-rows.ts";
-import { observe } from "#lib/observability/vitals.ts";
+import { observe, vitals } from "#lib/observability/vitals.ts";
 import { HEARTBEAT_TIMEOUT_MS } from "./messages.ts";
 
 const LOOK_MS = 2_000;
@@ -10,8 +10,9 @@ export async function watchOtherWorkers(): Promise<void> {
   setInterval(look, LOOK_MS).unref();
 }
 
-/** While the database does not respond, the last observation stands: the failing part is the database. */
+/** While the database does not respond or refuses the workers' writes, the last observation stands: the failing part is the database. */
 async function look(): Promise<void> {
+  if (vitals().database.state === "failing") return;
   const alive = await workerIsAlive(HEARTBEAT_TIMEOUT_MS).catch(() => null);
   if (alive !== null) observe({ part: "worker", ok: alive, ...(alive ? {} : { reason: "no process runs one" }) });
 }
