@@ -5,6 +5,7 @@ import { metrics } from "#lib/observability/metrics.ts";
 import type { RouteOf } from "./routes.ts";
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+const ABOUT_NOTIFICATION = /\/(notifications|verify)\//;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
@@ -20,14 +21,14 @@ export function watch(request: IncomingMessage, response: ServerResponse, reques
   response.once("close", () => {
     const seconds = (performance.now() - began) / 1000;
     const { statusCode: status, writableFinished } = response;
-    const notification = aboutOf(response) ?? inPath;
+    const notification = aboutOf(response) ?? (ABOUT_NOTIFICATION.test(route) ? inPath : undefined);
     const fields = { method, route, status, ms: Math.round(seconds * 10_000) / 10, request_id: requestId };
     const error = response.getHeader("Acuse-Error");
     const cut = writableFinished ? {} : { cut: true };
     log("info", "request", {
       ...fields,
       ...(error ? { error: String(error) } : {}),
-      ...(notification ? { notification } : {}),
+      ...(notification ? { notification } : inPath ? { id: inPath } : {}),
       ...cut,
     });
     metrics().requests.observe({ method, route, status }, seconds);
