@@ -39,7 +39,7 @@ async function sealedFile(id: string, seal: SealView | null): Promise<Certificat
   const recent = recentCertificate(seal.file_sha256);
   if (recent) return { pdf: recent, sealed: true, etag: `"${seal.file_sha256}"` };
   const file = await loadSealedFile(id, seal);
-  if (!file) return null;
+  if (!file) throw new Error("the bytes of a certificate are missing");
   keepCertificate(file.sha256, file.pdf);
   return { pdf: file.pdf, sealed: true, etag: `"${file.sha256}"` };
 }
