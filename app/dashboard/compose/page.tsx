@@ -118,6 +118,7 @@ async function frameOf({ id, name, locale, kind }: Viewer["organization"]): Prom
   return {
     address: senderAddress(mailFrom),
     brand: framed ? { organization: accountName({ organization: name }, t), logo } : null,
+    first: simulated ? t.mail.simulatedFirst : null,
     footer: simulated ? t.mail.simulated : t.mail.footer,
     record: verifyUrl(baseUrl, "…"),
   };

@@ -15,7 +15,9 @@ export interface PreviewFrame {
   address: string;
   /** Above the text; `null` for mails without the organization's frame. */
   brand: { organization: string; logo: boolean } | null;
-  /** The line below the message, in the language of the mail. */
+  /** The first line of a simulated mail, in the language of the mail. */
+  first: string | null;
+  /** The line below the message. */
   footer: string;
   record: string;
 }
@@ -51,6 +53,7 @@ export function Preview({ texts, frame, variables, attached, words, lang }: Prop
           <Filled text={texts.subject} values={values} otherwise={words.subject} />
         </p>
         {brand && <Brand {...brand} />}
+        {frame.first !== null && <p className="mt-3 text-xs wrap-anywhere text-quiet">{frame.first}</p>}
         {html ? (
           <HtmlPreview key={html} html={html} title={words.bodyHtml} />
         ) : (
