@@ -10,6 +10,8 @@ export function serverArguments(cluster: Cluster, port: number, fsync: boolean):
     max_wal_size: "512MB",
     max_parallel_workers_per_gather: 0,
     jit: "off",
+    // Plans follow the statistics, and a new database grows a hundredfold in its first minute, the default pause.
+    autovacuum_naptime: "10s",
     timezone: "UTC",
     log_timezone: "UTC",
     log_min_messages: "warning",
