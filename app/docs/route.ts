@@ -10,7 +10,8 @@ import { readerOf } from "#lib/i18n/reader.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(docsOperation, async ({ request, query: { q } }) => {
     const groups = await guideGroups();
+    const { baseUrl, transport } = config();
     const search = q ? { q, found: searchGuides(groups, q) } : null;
-    return referenceResponse({ baseUrl: config().baseUrl, reader: readerOf(request), groups, search });
+    return referenceResponse({ baseUrl, demo: transport === "demo", reader: readerOf(request), groups, search });
   }),
 });

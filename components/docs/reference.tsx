@@ -20,6 +20,8 @@ const POLICY = [
 
 interface Props {
   baseUrl: string;
+  /** Mails are simulated. */
+  demo: boolean;
   reader: Reader;
   /** Listed above the reference; `null` for the reference alone. */
   groups: readonly GuideGroup[] | null;
@@ -34,7 +36,7 @@ export const referenceResponse = (given: Props): Promise<Response> =>
     headers: { "Cache-Control": "no-cache", "X-Robots-Tag": "all" },
   });
 
-function ReferencePage({ baseUrl, reader, groups, search = null }: Props) {
+function ReferencePage({ baseUrl, demo, reader, groups, search = null }: Props) {
   const { t } = reader;
   const title = groups ? t.site.docs : t.docs.reference;
   return (
@@ -51,19 +53,19 @@ function ReferencePage({ baseUrl, reader, groups, search = null }: Props) {
               {search ? <SearchResults reader={reader} {...search} /> : <Contents groups={groups} t={t} />}
             </>
           )}
-          {!search && <Operations baseUrl={baseUrl} reader={reader} below={groups !== null} />}
+          {!search && <Operations baseUrl={baseUrl} demo={demo} reader={reader} below={groups !== null} />}
         </div>
       </Shell>
     </HtmlDocument>
   );
 }
 
-interface OperationsProps extends Pick<Props, "baseUrl" | "reader"> {
+interface OperationsProps extends Pick<Props, "baseUrl" | "demo" | "reader"> {
   /** Stands below the guides. */
   below: boolean;
 }
 
-function Operations({ baseUrl, reader, below }: OperationsProps) {
+function Operations({ baseUrl, demo, reader, below }: OperationsProps) {
   const { reference, operations } = reader.t.docs;
   return (
     <section id="api" aria-labelledby="every-operation">
@@ -73,7 +75,7 @@ function Operations({ baseUrl, reader, below }: OperationsProps) {
       >
         {below ? reference : operations}
       </h2>
-      <Introduction baseUrl={baseUrl} reader={reader} />
+      <Introduction baseUrl={baseUrl} demo={demo} reader={reader} />
       <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
       <link rel="stylesheet" href="/docs/assets/swagger.css" />
       <div id="swagger-ui" lang="en" />
@@ -83,11 +85,12 @@ function Operations({ baseUrl, reader, below }: OperationsProps) {
   );
 }
 
-function Introduction({ baseUrl, reader: { t } }: Pick<Props, "baseUrl" | "reader">) {
+function Introduction({ baseUrl, demo, reader: { t } }: Pick<Props, "baseUrl" | "demo" | "reader">) {
   return (
     <>
       <p className="mb-3 max-w-2xl">
-        {t.docs.address} <code className="text-[0.875em] wrap-anywhere">{`${baseUrl}/v1`}</code>. {t.docs.tryIt}{" "}
+        {t.docs.address} <code className="text-[0.875em] wrap-anywhere">{`${baseUrl}/v1`}</code>.{" "}
+        {demo ? t.docs.demo : t.docs.real} {t.docs.tryIt}{" "}
         <a href="#/Test%20keys/createTestKey">
           <code className="text-[0.875em] wrap-anywhere">POST /v1/test-keys</code>
         </a>

@@ -173,6 +173,7 @@ export function meaning(
     ...(sealed ? [own ? proves.sealedOwn : proves.sealed] : []),
     ...(reported("delivered") ? [proves.delivered] : []),
     ...(reported("failed") ? [proves.failed] : []),
+    ...(reported("complained") ? [proves.complained] : []),
   ];
   return {
     proves: record.simulated ? [proves.demo] : real,
@@ -181,7 +182,7 @@ export function meaning(
       ...(sealed ? [] : [sealState(record).kind === "stale" ? not.stale : not.unsealed]),
       ...(own && sealed && !record.simulated ? [not.own] : []),
       not.read,
-      not.identity,
+      erasure(record) ? not.identityErased : not.identity,
       not.truth,
     ],
   };

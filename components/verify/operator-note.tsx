@@ -43,8 +43,8 @@ export function OperatorNote({ operator, record, authority, broken, t }: Props) 
       </p>
       <p className="mt-1 max-w-2xl">
         {visible(worth({ record, authority, broken, t }))}{" "}
-        <a href="#meaning" className="whitespace-nowrap print:hidden">
-          {words.more}
+        <a href={broken ? "#facts" : "#meaning"} className="whitespace-nowrap print:hidden">
+          {broken ? words.failed : words.more}
         </a>
       </p>
     </div>

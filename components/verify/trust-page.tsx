@@ -60,7 +60,9 @@ export function TrustPage({ service, trust, reader, now }: Props) {
         <k.Section name="leaves" title={t.trust.leaves} lead={t.trust.leavesLead}>
           {trust.leaves.map((leaf) => (
             <CertificateEntry key={leaf.sha256} certificate={leaf} t={t}>
-              <a href={`/trust/${leaf.role}.pem`}>{t.trust.chain}</a>
+              <a className="text-ui" href={`/trust/${leaf.role}.pem`}>
+                {t.trust.chain}
+              </a>
             </CertificateEntry>
           ))}
         </k.Section>
@@ -92,10 +94,14 @@ function Roots({ role, trust, t }: { role: Role; trust: Trust; t: Texts }) {
           <CertificateEntry key={root.sha256} certificate={root} t={t} />
         ))}
       {list && (
-        <p className="text-ui">
-          <a href={`/trust/${list.file}`}>{t.trust.list}</a>
-          {list.next_update && ` ${t.trust.nextUpdate(readable(list.next_update, t))}`}
-        </p>
+        <k.Rows>
+          <k.Row label={t.trust.revocation}>
+            <p className="text-ui">
+              <a href={`/trust/${list.file}`}>{t.trust.list}</a>
+              {list.next_update && ` ${t.trust.nextUpdate(readable(list.next_update, t))}`}
+            </p>
+          </k.Row>
+        </k.Rows>
       )}
     </k.Section>
   );

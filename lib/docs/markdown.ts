@@ -48,7 +48,13 @@ export function renderGuide(markdown: string, addresses: Addresses): Rendered {
         return `<img src="${escapeHtml(addresses(href) ?? "")}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
       html: ({ text }) => (/^\s*<!--[\s\S]*-->\s*$/.test(text) ? "" : escapeHtml(text)),
-      code: ({ text }) => `<div class="commands"><pre tabindex="0"><code>${escapeHtml(text)}</code></pre></div>\n`,
+      code({ text }) {
+        const block = `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
+        // As in components/site/command-block.tsx.
+        return text.includes("\n")
+          ? `<div class="commands">${block}</div>\n`
+          : `<div class="command" data-command><div>${block}</div></div>\n`;
+      },
     },
   });
   const [title, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== "space");
@@ -72,9 +78,18 @@ function partsOf(tokens: Token[]): Part[] {
   for (const token of tokens) {
     const heading = token.type === "heading" && token.depth === 2;
     if (heading) parts.push({ section: { id: headingId(token.text), title: plain(token.text) }, text: "" });
-    else for (const part of parts.slice(-1)) part.text += `${withoutMarkup(token.raw)} `;
+    else for (const part of parts.slice(-1)) part.text = [part.text, textOfBlock(token)].filter(Boolean).join(BLOCK);
   }
   return parts;
+}
+
+/** Stands between blocks, items of a list and cells of a table, as in a search result. */
+const BLOCK = " · ";
+
+function textOfBlock(token: Token): string {
+  if (token.type === "code") return plain(token.text).trim();
+  const items = token.type === "list" && !token.ordered ? (token as Tokens.List).items : [token];
+  return items.map(({ raw }) => withoutMarkup(raw).replace(/^[ ·]+|[ ·]+$/g, "")).join(BLOCK);
 }
 
 /** Reads a link as its text, and a table as its cells. */
@@ -83,7 +98,8 @@ const withoutMarkup = (markdown: string): string =>
     markdown
       .replace(/<!--[\s\S]*?-->|^```\w*$/gm, "")
       .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-      .replace(/^[#>\s-]+|\|[-\s|]*/gm, " "),
+      .replace(/^[#>\s-]+/gm, " ")
+      .replace(/\|[-\s|:]*/g, BLOCK),
   );
 
 /** Returns a heading's anchor, by the rules of GitHub. */

@@ -52,5 +52,5 @@ const occurrences = (text: string, word: string): number => text.split(word).len
 function excerptOf(text: string, at: number): string {
   const start = at <= BEFORE ? 0 : Math.min(at, text.indexOf(" ", at - BEFORE) + 1);
   const end = text.length <= start + EXCERPT ? text.length : text.lastIndexOf(" ", start + EXCERPT);
-  return `${start ? "… " : ""}${text.slice(start, end).trim()}${end < text.trimEnd().length ? " …" : ""}`;
+  return `${start ? "… " : ""}${text.slice(start, end).replace(/^[ ·]+|[ ·]+$/g, "")}${end < text.trimEnd().length ? " …" : ""}`;
 }

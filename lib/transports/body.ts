@@ -8,25 +8,31 @@ export function carried(contentType: string): string {
   return /^(multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
 }
 
-type Footed = Pick<OutgoingMessage, "simulated" | "locale" | "verifyUrl">;
+type Footed = Pick<OutgoingMessage, "organization" | "simulated" | "locale" | "verifyUrl">;
 
-function footer({ simulated, locale }: Footed): string {
+/** `name`: the organization's, ready for the kind of text. */
+function footer({ simulated, locale }: Footed, name: string): string {
   const { mail } = messages(locale);
-  return simulated ? mail.simulated : mail.footer;
+  return simulated ? mail.simulated : mail.footer(name);
 }
+
+/** The name without line ends, controls and invisible characters; they could reorder the words around it. */
+const plainName = ({ organization }: Footed): string =>
+  organization.replace(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+const htmlFooter = (message: Footed): string => footer(message, `<bdi>${escapeHtml(plainName(message))}</bdi>`);
 
 /** The text body with the link to the public record. A simulated one begins by saying so. */
 export function textWithFooter(message: OutgoingMessage): string {
   const head = message.simulated ? [messages(message.locale).mail.simulatedFirst, ""] : [];
   // "-- " on a line of its own starts a signature (RFC 3676 §4.3).
-  return [...head, message.bodyText, "", "-- ", footer(message), message.verifyUrl, ""].join("\n");
+  return [...head, message.bodyText, "", "-- ", footer(message, plainName(message)), message.verifyUrl, ""].join("\n");
 }
 
 /** The first line of a simulated mail. */
 function simulatedHead({ simulated, locale }: Footed): string {
   if (!simulated) return "";
   const style = `margin:0 0 24px;padding:8px 12px;border:1px solid #8a5a00;color:#8a5a00;background:#f9f1de;font:14px/20px ${SANS}`;
-  return `<div lang="${locale}" style="${style}">${messages(locale).mail.simulatedFirst}</div>`;
+  return `<div class="simulated" lang="${locale}" style="${style}">${messages(locale).mail.simulatedFirst}</div>`;
 }
 
 /** The HTML body: the sender's own, or the text in the organization's frame; `null` without either. */
@@ -49,7 +55,7 @@ export function htmlWithFooter(html: string, message: Footed): string {
   const url = escapeHtml(message.verifyUrl);
   const foot =
     `<div lang="${message.locale}" style="margin-top:32px;padding-top:8px;border-top:1px solid #c9c5ba;color:#6b7280;` +
-    `font:12px/18px sans-serif">${footer(message)}<br><a href="${url}" style="color:#1f5e4b">${url}</a></div>`;
+    `font:12px/18px sans-serif">${htmlFooter(message)}<br><a href="${url}" style="color:#1f5e4b">${url}</a></div>`;
   const [body = ""] = /^[\s\S]*?<body\b[^>]*>/i.exec(html) ?? [];
   const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? html.length;
   return body + simulatedHead(message) + html.slice(body.length, end) + foot + html.slice(end);
@@ -58,10 +64,10 @@ export function htmlWithFooter(html: string, message: Footed): string {
 /** The text in the organization's frame, letter by letter as in the plain version. */
 export function framed(
   message: Footed & Pick<OutgoingMessage, "subject" | "bodyText">,
-  { organization, logo }: Letterhead,
+  { logo }: Letterhead,
   logoUrl: string,
 ): string {
-  const name = escapeHtml(organization);
+  const name = escapeHtml(message.organization);
   // Outlook knows no `pre-wrap`.
   const text = escapeHtml(message.bodyText).replaceAll("\n", "<br>");
   const url = escapeHtml(message.verifyUrl);
@@ -73,7 +79,7 @@ export function framed(
     title: message.subject,
     brand: `${picture}<span class="ink" dir="auto" style="font:600 16px/24px ${SANS};word-break:break-word;color:${INK}">${name}</span>`,
     sheet: `${simulatedHead(message)}<div class="ink" dir="auto" style="margin:0 0 12px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext;${BODY}">${text}</div>`,
-    foot: `<p class="quiet" style="margin:0;${SMALL}">${footer(message)}<br><a class="mark" href="${url}" style="word-break:break-all;color:${GREEN}">${url}</a></p>`,
+    foot: `<p class="quiet" style="margin:0;${SMALL}">${htmlFooter(message)}<br><a class="mark" href="${url}" style="word-break:break-all;color:${GREEN}">${url}</a></p>`,
   });
 }
 

@@ -7,6 +7,8 @@ export interface OutgoingMessage {
   notificationId: string;
   to: string;
   senderName: string;
+  /** Name of the sender's account. */
+  organization: string;
   /** Reply-To. */
   senderEmail: string | null;
   subject: string;
@@ -24,9 +26,8 @@ export interface OutgoingMessage {
   letterhead: Letterhead | null;
 }
 
-/** The frame around the text of an organization's mails. */
+/** The frame around the text of an organization's mails, below its name. */
 export interface Letterhead {
-  organization: string;
   /** Encoded by us; its size in pixels. */
   logo: { png: Uint8Array; width: number; height: number } | null;
 }

@@ -6,7 +6,8 @@ import { route } from "#lib/http/route.ts";
 import { readerOf } from "#lib/i18n/reader.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler(docsReferenceOperation, ({ request }) =>
-    referenceResponse({ baseUrl: config().baseUrl, reader: readerOf(request), groups: null }),
-  ),
+  GET: handler(docsReferenceOperation, ({ request }) => {
+    const { baseUrl, transport } = config();
+    return referenceResponse({ baseUrl, demo: transport === "demo", reader: readerOf(request), groups: null });
+  }),
 });

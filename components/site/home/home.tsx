@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Lead, Section } from "#components/record/html-layout.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
@@ -31,6 +32,16 @@ export async function homeResponse(given: Omit<Props, "recorded">): Promise<Resp
   });
 }
 
+/** A text whose `of` stays on one line: browsers break a line after a hyphen. */
+const WithoutBreak = ({ of, children }: { of: string; children: string }) =>
+  children.split(of).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their place
+    <Fragment key={index}>
+      {index > 0 && <span className="whitespace-nowrap">{of}</span>}
+      {part}
+    </Fragment>
+  ));
+
 /** Says what the service does, with a record to tamper with and a way to a first certificate. */
 function Home({ baseUrl, demo, recorded, reader }: Props) {
   const { t } = reader;
@@ -41,7 +52,7 @@ function Home({ baseUrl, demo, recorded, reader }: Props) {
         <Hero recorded={recorded} reader={reader} />
         <Tampering recorded={recorded} reader={reader} />
         <Section name="try" title={home.live.title}>
-          <Lead>{demo ? home.live.demo : home.live.real}</Lead>
+          <Lead>{demo ? <WithoutBreak of="e-mail">{home.live.demo}</WithoutBreak> : home.live.real}</Lead>
           <noscript>
             <p className="text-ui">
               {home.live.noScript} <a href={inLanguage("/docs/quickstart", reader)}>{t.site.docs}</a>

@@ -2,6 +2,7 @@ import { declaredName, readable, statusTone, statusWord } from "#components/reco
 import { Mark } from "#components/record/html-kit.tsx";
 import { Section } from "#components/record/html-layout.tsx";
 import type { Kit, Tone } from "#components/record/kit.ts";
+import { Attachments, Content, Parties } from "#components/record/record.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { visible } from "#components/record/visible.ts";
@@ -18,6 +19,7 @@ import { Warnings } from "#components/verify/check/warnings.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Standing } from "#lib/evidence/offline/verdict.ts";
 import type { Examination } from "#lib/evidence/offline/verify-files.ts";
+import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 const TONES: Record<Standing, Tone> = {
@@ -56,11 +58,24 @@ export function CheckDetails({ examination, names, kit, t }: Props) {
           t={t}
         />
       )}
+      {record && !doubtful && <Certified kit={kit} record={record} t={t} />}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} />}
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />
       <Section name="not" title={t.held.not.title}>
         <BulletList items={[...(record?.simulated ? [t.held.not.simulated] : []), ...t.held.not.points]} />
       </Section>
+    </>
+  );
+}
+
+/** The message with its parties and attachments, as text. An erased message has none. */
+function Certified(drawing: { record: NotificationRecord; kit: Kit; t: Texts }) {
+  if (drawing.record.body_text === null) return null;
+  return (
+    <>
+      <Content {...drawing} titled />
+      <Attachments {...drawing} extra={() => null} />
+      <Parties {...drawing} />
     </>
   );
 }
@@ -78,7 +93,7 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
         <GenuineCard record={record} conclusion={{ tone, title, reason }} kit={kit} t={t} />
       ) : (
         <Banner tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
-          <Failures checks={checks} t={t} />
+          {standing === "foreign" ? <ForeignAdvice checks={checks} t={t} /> : <Failures checks={checks} t={t} />}
           {!record && (
             <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>
           )}
@@ -88,6 +103,17 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
     </>
   );
 }
+
+/** What to do about roots that are not known here. Every fact failed for that one reason, so the failures are folded. */
+const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) => (
+  <>
+    <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
+    <details className="mt-2">
+      <summary className="w-fit cursor-pointer text-ui pointer-coarse:py-3 print:hidden">{t.held.whatFailed}</summary>
+      <Failures checks={checks} t={t} />
+    </details>
+  </>
+);
 
 interface ContentProps extends Props {
   record: NotificationRecord;

@@ -1,5 +1,4 @@
 import type { ChangeEventHandler, ReactNode, Ref } from "react";
-import { SmallButton } from "#components/site/small-button.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { bannerClass } from "#components/verify/banner.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -24,12 +23,12 @@ interface Props {
 
 const FOCUS =
   "cursor-pointer focus-within:border-intact focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-intact noscript:hidden print:hidden";
-const DROP = "mt-2 mb-3 block border-[1.5px] bg-raised px-5 py-8 hover:border-intact";
+const DROP = "basis-full border-[1.5px] bg-raised px-5 py-8 hover:border-intact";
 
 /** The area to drop files on, with the result of their check. The server draws it idle; client/check-files.tsx runs it. */
 export function FileCheck({ t: { held }, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
   const { verdict, details, verdictRef, onFiles, onClear } = rest;
-  const look = verdict ? `${buttonClass("plain")} mb-3` : DROP;
+  const look = verdict ? buttonClass("plain") : DROP;
   return (
     <div id="result">
       <p className={`mb-7 ${bannerClass("pending")}`} id="insecure" hidden={!insecure}>
@@ -38,26 +37,34 @@ export function FileCheck({ t: { held }, status, insecure = false, ready = false
       <div aria-live="polite" ref={verdictRef}>
         {verdict}
       </div>
-      <label
-        className={`${FOCUS} ${look} ${dragged ? "border-intact" : verdict ? "" : "border-dashed border-quiet"}`}
-        id="drop"
-        hidden={insecure}
-      >
-        <input
-          className="absolute size-px opacity-0"
-          type="file"
-          id="files"
-          multiple
-          disabled={!ready}
-          onChange={onFiles}
-        />
-        {verdict ? held.another : <Invitation held={held} />}
-      </label>
-      <p className="mb-6 min-h-6 text-sm/normal text-quiet noscript:hidden" role="status">
-        <span id="state">{status}</span>{" "}
-        <SmallButton id="clear" hidden={!onClear} onClick={onClear}>
+      <div className="mt-2 mb-3 flex flex-wrap gap-3">
+        <label
+          className={`${FOCUS} ${look} ${dragged ? "border-intact" : verdict ? "" : "border-dashed border-quiet"}`}
+          id="drop"
+          hidden={insecure}
+        >
+          <input
+            className="absolute size-px opacity-0"
+            type="file"
+            id="files"
+            multiple
+            disabled={!ready}
+            onChange={onFiles}
+          />
+          {verdict ? held.another : <Invitation held={held} />}
+        </label>
+        <button
+          type="button"
+          className={`${buttonClass("plain")} print:hidden`}
+          id="clear"
+          hidden={!onClear}
+          onClick={onClear}
+        >
           {held.clear}
-        </SmallButton>
+        </button>
+      </div>
+      <p className="mb-6 min-h-6 text-sm/normal text-quiet noscript:hidden" role="status">
+        <span id="state">{status}</span>
       </p>
       {details}
     </div>

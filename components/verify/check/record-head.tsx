@@ -34,7 +34,7 @@ export function RecordHead({ record, checks, t, actions }: Props) {
         <Subject record={record} as="h1" t={t} />
         <p className={STATEMENT}>
           <TextWithTimes at={[record.created_at]} kit={{ Time }} t={t}>
-            {statement(record, t)}
+            {statement(record, broken, t)}
           </TextWithTimes>
         </p>
         {signed && (
@@ -50,9 +50,13 @@ export function RecordHead({ record, checks, t, actions }: Props) {
 }
 
 function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { broken: boolean }) {
+  const sealed = sealState(record).kind === "sealed";
   const certificate = (
-    <a className={buttonClass(broken ? "plain" : "main")} href={`/v1/notifications/${record.id}/certificate`}>
-      {sealState(record).kind === "sealed" ? t.verify.certificate : t.verify.provisional}
+    <a
+      className={buttonClass(sealed && !broken ? "main" : "plain")}
+      href={`/v1/notifications/${record.id}/certificate`}
+    >
+      {sealed ? t.verify.certificate : t.verify.provisional}
     </a>
   );
   const facts = (
@@ -68,8 +72,10 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
   );
 }
 
-function statement(record: NotificationRecord, t: Texts): string {
+/** A broken record may name other persons and another time than were submitted. */
+function statement(record: NotificationRecord, broken: boolean, t: Texts): string {
   const to = record.recipient_email;
   const [account, time] = [accountName(record, t), readable(record.created_at, t)];
+  if (broken) return t.verify.statementUnconfirmed(account, to, time);
   return to === null ? t.verify.statementErased(account, time) : t.verify.statement(account, to, time);
 }

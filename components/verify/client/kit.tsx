@@ -6,6 +6,7 @@ import { t } from "./texts.ts";
 /** The record's parts as a browser draws them: with local times and copy buttons from the start. */
 export const browserKit = htmlKit({
   details: t.verify.details,
+  show: t.content.show,
   Time: ({ at, children }) => {
     const local = localTime(`${at}Z`);
     return (

@@ -24,10 +24,14 @@ function addLocalTime(time: HTMLTimeElement): void {
 function addCopyButton(source: HTMLElement): void {
   const pre = source.closest("pre");
   const place = document.createElement(pre ? "div" : "span");
-  place.className = pre
-    ? "absolute inset-x-0 top-0 flex h-9 items-center justify-end border-b border-hairline px-2 print:hidden"
-    : "flex-none print:hidden";
-  (pre ?? source).after(place);
+  const line = source.closest("[data-command]");
+  if (line) place.className = "flex-none px-2 print:hidden";
+  else if (pre)
+    place.className =
+      "absolute inset-x-0 top-0 flex h-9 items-center justify-end border-b border-hairline px-2 print:hidden";
+  else place.className = "flex-none print:hidden";
+  if (line) line.append(place);
+  else (pre ?? source).after(place);
   render((<Copy text={source.textContent ?? ""} label={copy} done={copied} />) as unknown as VNode, place);
 }
 

@@ -1,11 +1,12 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 
-/** Around the text of a notification: plain text, inserted into HTML unescaped. */
+/** Around the text of a notification: plain text, inserted into HTML unescaped. The caller escapes the name. */
 export const mail = {
-  footer: "Acuse recorded the sending of this message. See what was recorded:",
+  footer: (organization: string) =>
+    `${organization} sent this message through Acuse, which keeps a record of its delivery. View the record:`,
   /** First line of a simulated one, and its footer. */
   simulatedFirst: "Simulated: this message was not sent to anyone.",
-  simulated: "Simulated. See what was recorded:",
+  simulated: "Simulated. View the record:",
 };
 
 /** Service mails. */

@@ -2,9 +2,10 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
-  footer: "Acuse dejó constancia del envío de este mensaje. Vea lo que se registró:",
+  footer: (organization) =>
+    `${organization} envió este mensaje con Acuse, que conserva constancia de su entrega. Ver el registro:`,
   simulatedFirst: "Simulación: este mensaje no se envió a nadie.",
-  simulated: "Simulación. Vea lo que se registró:",
+  simulated: "Simulación. Ver el registro:",
 };
 
 /** The mails of the service itself. */

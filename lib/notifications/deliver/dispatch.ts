@@ -13,7 +13,7 @@ import { type OutgoingMessage, RetryLater, type Transport } from "#lib/transport
 import { Prisma } from "#prisma/client/client.ts";
 import { recordProviderEvent, recordSendResult } from "../chain/record-event.ts";
 import { inGroups } from "../in-groups.ts";
-import { letterheadOf } from "../letterhead/letterhead.ts";
+import { logoOf, nameInMail } from "../letterhead/letterhead.ts";
 
 /** Providers keep idempotency keys for 24 hours; the last attempt must have ended by then. */
 const SAFE_TO_REPEAT_MS = 23 * 3_600_000;
@@ -188,6 +188,7 @@ async function outgoing(notification: StoredNotification): Promise<OutgoingMessa
     notificationId: id,
     to: recipient,
     senderName,
+    organization: nameInMail(notification),
     senderEmail: notification.sender_email,
     subject,
     bodyText,
@@ -201,6 +202,6 @@ async function outgoing(notification: StoredNotification): Promise<OutgoingMessa
     verifyUrl: `${config().baseUrl}/verify/${id}`,
     simulated: notification.simulated,
     locale: asLocale(notification.locale),
-    letterhead: notification.mail_layout ? await letterheadOf(notification) : null,
+    letterhead: notification.mail_layout ? { logo: await logoOf(notification.organization_id) } : null,
   };
 }

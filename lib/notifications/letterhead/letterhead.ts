@@ -3,17 +3,11 @@ import { db } from "#lib/db.ts";
 import { asLocale, messages } from "#lib/i18n/messages.ts";
 import type { Letterhead } from "#lib/transports/transport.ts";
 
-/** The frame of one notification's mail, with the name under which it was created and the logo of today. */
-export async function letterheadOf(notification: {
-  organization_id: string;
-  organization_name: string;
-  locale: string | null;
-}): Promise<Letterhead> {
-  const { organization_id: id, organization_name: name, locale } = notification;
+/** The organization's name as a mail shows it: the one under which the notification was created. */
+export function nameInMail({ organization_name: name, locale }: { organization_name: string; locale: string | null }) {
   const { parties } = messages(asLocale(locale));
   const sandbox = parseSandboxName(name);
-  const shown = sandbox ? (sandbox.emailProven ? parties.ownSandbox : parties.sandbox)(sandbox.mark) : name;
-  return { organization: shown, logo: await logoOf(id) };
+  return sandbox ? (sandbox.emailProven ? parties.ownSandbox : parties.sandbox)(sandbox.mark) : name;
 }
 
 /** The logo of an organization; `null` without one. The caller checks that the reader belongs to it. */

@@ -16,12 +16,12 @@ toolTest(["chromium"])("Commands on a page", () => {
     ["/docs/quickstart", 1280],
     ["/docs/quickstart", 390],
     ["/tlog", 390],
-  ])("the buttons that copy commands of %s are above what they copy, at %i pixels", async (path, width) => {
+  ])("the buttons that copy commands of %s are above or beside what they copy, at %i pixels", async (path, width) => {
     const context = await newContext(browser, { viewport: { width, height: 844 } });
     const tab = await context.newPage();
     await tab.goto(`${url}${path}`);
     const blocks = tab.locator("pre:has(code)");
-    const buttons = tab.locator("pre + div button");
+    const buttons = tab.locator("pre + div button, [data-command] > :last-child button");
     await buttons.first().waitFor();
     expect(await buttons.count()).toBe(await blocks.count());
     for (let at = 0; at < (await blocks.count()); at++) {
@@ -29,7 +29,10 @@ toolTest(["chromium"])("Commands on a page", () => {
       if (!block || !button) throw new Error("a block of commands has no button");
       const right = block.x + block.width - (button.x + button.width);
       const above = block.y - (button.y + button.height);
-      expect([0 <= right, right < 12, 0 <= above, above < 12]).toEqual([true, true, true, true]);
+      const left = button.x - (block.x + block.width);
+      const lower = Math.abs(button.y + button.height / 2 - (block.y + block.height / 2));
+      const [across, along] = above >= 0 ? [right, above] : [left, lower];
+      expect([0 <= across, across < 12, along < 12]).toEqual([true, true, true]);
     }
     expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await context.close();

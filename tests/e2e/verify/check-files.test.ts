@@ -75,11 +75,13 @@ toolTest(["chromium"])("Checking files in the browser", () => {
       "Lease 14-B",
       "maria@example.com",
       made.detail.id,
+      "the lease 14-B ends on 31 May.",
+      "plan.png",
       "What this does not prove",
     ])
       expect(text).toContain(words);
     expect(text).toContain("a simulation");
-    expect(await tab.locator("#result [data-banner=broken]").count()).toBe(0);
+    expect(await tab.locator("#result [data-banner=broken], #result iframe").count()).toBe(0);
     expect(await tab.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")).toBe(
       false,
     );
@@ -170,6 +172,16 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     await give(tab, join(vectors, "ca.pem"));
     expect(await check(tab, join(vectors, "sealed.pdf"))).toContain("This certificate is genuine");
     expect(await tab.locator("#state").innerText()).toContain("the root certificates that you gave");
+  });
+
+  test("/verify checks a certificate of another service again with roots that are given after it", async () => {
+    const tab = await silenced();
+    const text = await check(tab, join(vectors, "sealed.pdf"));
+    expect(text).toContain("choose only that file here");
+    expect(text).not.toContain("The certificate is not from a trusted service.");
+    await tab.getByText("What failed").click();
+    expect(await tab.getByText("The certificate is not from a trusted service.").isVisible()).toBe(true);
+    expect(await check(tab, join(vectors, "ca.pem"))).toContain("This certificate is genuine");
   });
 
   test("/verify ignores roots that come with a certificate", async () => {

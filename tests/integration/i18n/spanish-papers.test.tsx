@@ -110,6 +110,7 @@ test("a Spanish mail names the public record in Spanish, in text and HTML", asyn
     notificationId: "3f0c6d1e-8a55-4c2b-9d0e-5b1f7a64c2d9",
     to: "ada@example.com",
     senderName: "Notaría Ruiz",
+    organization: "Notaría Ruiz",
     senderEmail: null,
     subject: "Aviso",
     bodyText: "Hola",
@@ -121,7 +122,7 @@ test("a Spanish mail names the public record in Spanish, in text and HTML", asyn
     locale: "es" as const,
   };
   for (const [simulated, said] of [
-    [false, "Acuse dejó constancia del envío de este mensaje. Vea lo que se registró:"],
+    [false, "envió este mensaje con Acuse, que conserva constancia de su entrega. Ver el registro:"],
     [true, "Simulación: este mensaje no se envió a nadie."],
   ] as const) {
     const mail = await composeMime({ ...message, simulated }, "acuse@mail.example");

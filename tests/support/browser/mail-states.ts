@@ -29,7 +29,7 @@ const notification = (simulated: boolean) => (locale: Locale) => {
   const body = `<!doctype html><html lang="en"><head><title>Lease 14-B</title></head><body style="font-family:Georgia,serif">
     <h1>Lease 14-B</h1><p>Dear María,</p><p>the lease of flat 14-B ends on 31 May.</p></body></html>`;
   const verifyUrl = `${BASE}/verify/5f2a7c1e-0b64-4d3a-9a51-8c1f0e6d2b47`;
-  return htmlWithFooter(body, { simulated, locale, verifyUrl });
+  return htmlWithFooter(body, { organization: "Notaría Ruiz", simulated, locale, verifyUrl });
 };
 
 /** A logo of one green pixel, drawn large. */
@@ -39,13 +39,14 @@ const PIXEL =
 const framedNotification = (simulated: boolean) => (locale: Locale) =>
   framed(
     {
+      organization: "Notaría Ruiz",
       locale,
       simulated,
       verifyUrl: `${BASE}/verify/5f2a7c1e-0b64-4d3a-9a51-8c1f0e6d2b47`,
       subject: "Lease 14-B",
       bodyText: "Dear María,\n\nthe lease of flat 14-B ends on 31 May.\n\n    Notaría Ruiz",
     },
-    { organization: "Notaría Ruiz", logo: { png: new Uint8Array(), width: 160, height: 48 } },
+    { logo: { png: new Uint8Array(), width: 160, height: 48 } },
     PIXEL,
   );
 

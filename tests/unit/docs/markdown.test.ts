@@ -44,7 +44,10 @@ test.each([
 });
 
 test("a table and a code block scroll by themselves and can be reached by keyboard", () => {
-  const { html } = render("| a |\n| - |\n| b |\n\n```sh\ncurl <x>\n```");
+  const { html } = render("| a |\n| - |\n| b |\n\n```sh\ncurl <x>\ncurl <y>\n```\n\n```sh\ncurl <z>\n```");
   expect(html).toContain('<div class="wide" tabindex="0"><table>');
-  expect(html).toContain('<div class="commands"><pre tabindex="0"><code>curl &lt;x&gt;</code></pre></div>');
+  expect(html).toContain(
+    '<div class="commands"><pre tabindex="0"><code>curl &lt;x&gt;\ncurl &lt;y&gt;</code></pre></div>',
+  );
+  expect(html).toContain('<div><pre tabindex="0"><code>curl &lt;z&gt;</code></pre></div>');
 });

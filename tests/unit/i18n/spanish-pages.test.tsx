@@ -110,6 +110,7 @@ describe("Spanish pages", () => {
     const docs = await untranslated((request) =>
       referenceResponse({
         baseUrl: "https://acuse.example",
+        demo: false,
         reader: readerOf(request),
         groups: null,
       }),
@@ -157,14 +158,14 @@ test("the sandbox of a test key is named in the reader's language, another accou
     );
     return (await page.text()).replace(/<[^>]+>/g, " ");
   };
-  expect(await text(record, "en")).toContain("Test sandbox 3f0c6d1e (sender not verified) submitted this message");
+  expect(await text(record, "en")).toContain("names Test sandbox 3f0c6d1e (sender not verified) as sender");
   const spanish = await text(record, "es");
-  expect(spanish).toContain("Cuenta de prueba 3f0c6d1e (remitente sin verificar) presentó este mensaje");
+  expect(spanish).toContain("como remitente a Cuenta de prueba 3f0c6d1e (remitente sin verificar)");
   expect(spanish).not.toContain("sandbox");
   const proven = { ...record, organization: sandboxName("3f0c6d1e-8a55", true) };
-  expect(await text(proven, "es")).toContain("Cuenta de prueba 3f0c6d1e (dirección de correo verificada) presentó");
+  expect(await text(proven, "es")).toContain("a Cuenta de prueba 3f0c6d1e (dirección de correo verificada)");
   const other = { ...record, organization: "Test sandbox Ltd" };
-  expect(await text(other, "es")).toContain("Test sandbox Ltd presentó");
+  expect(await text(other, "es")).toContain("como remitente a Test sandbox Ltd");
 });
 
 test("a page states its language and varies by Accept-Language", async () => {

@@ -9,6 +9,7 @@ const message = {
   notificationId: "5f2c1d3e-8a4b-4c6d-9e0f-1a2b3c4d5e6f",
   to: "ana@example.com",
   senderName: "Acuse",
+  organization: "Acuse",
   senderEmail: null,
   subject: "Acta",
   bodyText: "Hola",

@@ -10,6 +10,7 @@ const plain: OutgoingMessage = {
   notificationId: ID,
   to: "ana@example.com",
   senderName: "Ayuntamiento de Ávila",
+  organization: "Notaría Ruiz",
   senderEmail: "registro@avila.example",
   subject: "Notificación nº 7 — 日本",
   bodyText: "Estimada Ana:\n\nAdjunto el acta.\n\n  — Ávila",
@@ -82,12 +83,21 @@ test("only a simulated mail says so, and it does not claim to have been sent", a
   expect(real.headers.some(({ key }) => key === "x-acuse-simulated")).toBe(false);
 });
 
+test("the footer of a mail names the account as text of one line, whatever its name", async () => {
+  const organization = "<b>\u202eRuiz\n& Sons";
+  const mail = await mailOf({ bodyHtml: "<p>x</p>", organization });
+  expect(mail.text).toContain("\n<b> Ruiz & Sons sent this message through Acuse, which keeps a record");
+  expect(mail.html).toContain(
+    "<bdi>&lt;b&gt; Ruiz &amp; Sons</bdi> sent this message through Acuse, which keeps a record",
+  );
+});
+
 const LOGO = { png: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]), width: 480, height: 128 };
 
 test("a framed mail has the text beside an HTML version with the organization's name and a logo inside the mail", async () => {
-  const letterhead = { organization: "Notaría <Ruiz>", logo: LOGO };
+  const organization = "Notaría <Ruiz>";
   const bodyText = "Dear Ana,\n\n<b>31 May</b> & no later";
-  const mail = await mailOf({ bodyText, letterhead });
+  const mail = await mailOf({ bodyText, organization, letterhead: { logo: LOGO } });
   expect(mail.text?.startsWith(bodyText)).toBe(true);
   expect(mail.html).toContain("Notaría &lt;Ruiz&gt;");
   expect(mail.html).toContain("Dear Ana,<br><br>&lt;b&gt;31 May&lt;/b&gt; &amp; no later");
@@ -101,13 +111,13 @@ test("a framed mail has the text beside an HTML version with the organization's 
 });
 
 test("a framed mail without a logo has no attachment", async () => {
-  const mail = await mailOf({ letterhead: { organization: "Notaría Ruiz", logo: null } });
+  const mail = await mailOf({ letterhead: { logo: null } });
   expect(mail.attachments).toEqual([]);
   expect(mail.html).not.toContain("<img");
 });
 
 test("a framed simulated mail says in both versions that it was not sent", async () => {
-  const mail = await mailOf({ simulated: true, letterhead: { organization: "Notaría Ruiz", logo: null } });
+  const mail = await mailOf({ simulated: true, letterhead: { logo: null } });
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain("Simulated:");
     expect(body).not.toContain("was sent as");
@@ -115,7 +125,7 @@ test("a framed simulated mail says in both versions that it was not sent", async
 });
 
 test("a mail with an HTML version of its own keeps it, without frame and logo", async () => {
-  const mail = await mailOf({ bodyHtml: "<p>own</p>", letterhead: { organization: "Notaría Ruiz", logo: LOGO } });
+  const mail = await mailOf({ bodyHtml: "<p>own</p>", letterhead: { logo: LOGO } });
   expect(mail.html?.startsWith("<p>own</p>")).toBe(true);
   expect(mail.attachments).toEqual([]);
 });

@@ -34,7 +34,7 @@ export const failures: { [what: string]: Failure } = {
   },
   "content.hash": {
     wrong: "This is not the message that was submitted.",
-    means: "Its text, subject, an address or a file name was changed.",
+    means: "Something in it was changed: the text, the subject, an address or a file name.",
     advice: "Do not act on this text. Compare it with the message in your mailbox or with a certificate that you have.",
   },
   "content.hash missing": {

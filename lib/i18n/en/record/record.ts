@@ -192,6 +192,7 @@ export const meaning = {
     delivered:
       "That this service recorded the mail provider’s report that the recipient’s mail server accepted the message.",
     failed: "That this service recorded the mail provider’s report that the message was refused.",
+    complained: "That this service recorded the mail provider’s report that the message was marked as spam.",
     demo: "That this service made this simulation. It proves nothing about a message.",
   },
   not: {
@@ -199,6 +200,7 @@ export const meaning = {
     stale: "That the newest events stay this way. Until a time-stamp seals them, this service could still change them.",
     read: "That anyone opened, read or understood the message. This is not recorded.",
     identity: "Who the people behind the addresses are. Names are shown as the sender declared them.",
+    identityErased: "Who the sender or the recipient was. Their details were erased.",
     truth: "That the message is true, or what it means in law.",
     own: "That the operator of this service was honest. Signature, time-stamp and clock are the service’s own; no qualified trust service took part.",
     simulated: "That any message was sent. This record is a simulation.",

@@ -21,7 +21,10 @@ export const docs = {
   toReference: "Go to the API reference.",
   operations: "All operations",
   address: "The API is at",
-  tryIt: "Requests you make here are real. Press Authorize and paste an API key. Get a test key with",
+  /** Of what a request does, by whether mails are sent. */
+  real: "Requests you make here are real.",
+  demo: "Requests create real records; no e-mail is sent.",
+  tryIt: "Press Authorize and paste an API key. Get a test key with",
   document: "OpenAPI 3.1 document",
   noScript: "The interactive reference needs JavaScript. The OpenAPI document has the same content.",
 };

@@ -25,6 +25,8 @@ export const held = {
     "The root certificates among these files were not used, because a forger can enclose them with a forged certificate. If you got them another way, start over and first choose only them.",
   tooLarge: "These files are too large for a browser. Use the command at the end of this page.",
   clear: "Start over",
+  /** Unfolds the checks that failed. */
+  whatFailed: "What failed",
   failed: "This page failed, so nothing is known about these files.",
   alone: "To check one of these files, add its certificate. Or compare the hashes with those on the record’s page.",
   lead: "Your browser just computed these results from the files alone.",
@@ -41,7 +43,7 @@ export const held = {
   howTitle: "Why you can trust this page",
   how: [
     "Your files stay with you. The browser blocks every connection from this page, except the form that opens a record.",
-    "The page has the root certificates of this service. To use other roots, first choose their ca.pem by itself, then the certificate.",
+    "The page has the root certificates of this service. Certificate from another service? Choose that service’s ca.pem first, then the certificate.",
     "The page itself comes from this service too. To check without this service, download the same check as one file. It works in any browser, without a network.",
   ],
   orCommand: "Or, in a copy of the source code, use the command:",
@@ -88,6 +90,8 @@ export const held = {
     foreign: {
       words: "This certificate comes from another service",
       why: "Its root certificates are not among those trusted here. Anyone can make such a file.",
+      advice:
+        "If you know that service, get its ca.pem from it and choose only that file here. The certificate is then checked again.",
     },
     provisional: {
       words: "This certificate is provisional",

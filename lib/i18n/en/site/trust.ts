@@ -25,11 +25,12 @@ export const trust = {
   valid: "Valid",
   period: (from: string, to: string) => `${from} to ${to}`,
   fingerprint: "SHA-256",
+  revocation: "Revocation",
   list: "Revocation list (CRL)",
   nextUpdate: (time: string) => `– the next list is due by ${time}.`,
   leaves: "Certificates in use",
   leavesLead: "These certificates sign and time-stamp now. The certificate of each notification includes them.",
-  chain: "With its root (PEM)",
+  chain: "Download certificate and root (PEM)",
   recipe: "Compare the fingerprints",
   recipeLead: "A file of roots proves nothing by itself: compare its fingerprints with ones from another source.",
   recipeNote:

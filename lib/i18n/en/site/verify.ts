@@ -50,6 +50,8 @@ export const verify = {
     keptAt: (host: string) => `This record is kept at ${host}.`,
     contact: "Contact",
     more: "What it proves",
+    /** In place of it on a record that failed its checks. */
+    failed: "What failed",
     privacy: "Privacy",
     own: "It shows what this service recorded, unchanged since it was sealed. The service made the seal itself. It does not show that anyone read the message.",
     other: (authority: string) =>
@@ -69,6 +71,9 @@ export const verify = {
   statement: (sender: string, recipient: string, time: string) =>
     `${sender} submitted this message for ${recipient} on ${time}.`,
   statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,
+  /** Of a record that failed its checks. `recipient`: `null` after an erasure. */
+  statementUnconfirmed: (sender: string, recipient: string | null, time: string) =>
+    `The record names ${sender} as sender${recipient === null ? "" : `, ${recipient} as recipient`} and ${time} as date. None of this is confirmed.`,
   wholeSubject: (characters: number) => `Show the whole subject (${number(characters)} characters)`,
   erasedSubject: "A message whose content was erased",
   /** Of a record whose newest seal covers every event. */
@@ -81,6 +86,8 @@ export const verify = {
   you: {
     title: "If this message is for you",
     simulated: "No message was sent. This record is a simulation, and there is nothing to do.",
+    /** Of a message that was refused and never delivered. */
+    refused: "The e-mail did not reach this mailbox.",
     keep: "Download the certificate and keep it. With it, anyone can check this record later, even without this page.",
     keepLater:
       "When every event is sealed, download the certificate and keep it. With it, anyone can check this record later, even without this page.",
@@ -125,7 +132,7 @@ export const verify = {
     open: "Open the record",
     empty: "Type or paste the number first.",
     signs: (signs: string[]) =>
-      `A record number has only the digits 0 to 9 and the letters a to f, not ${signs.map((sign) => `“${sign}”`).join(", ")}. An o is a zero; an l or an i is a one.`,
+      `A record number has only the digits 0 to 9 and the letters a to f, not ${signs.map((sign) => `“${sign}”`).join(", ")}. Type 0 instead of o, and 1 instead of l or i.`,
     length: (found: number, digits: number) =>
       found < digits
         ? `This number is too short: it has ${found} of the ${digits} digits and letters.`

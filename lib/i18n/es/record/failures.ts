@@ -25,7 +25,7 @@ export const failures: Messages["checks"]["failures"] = {
   },
   "content.hash": {
     wrong: "Este no es el mensaje que se presentó.",
-    means: "Se cambió su texto, su asunto, una dirección o el nombre de un archivo.",
+    means: "Se cambió algo: el texto, el asunto, una dirección o el nombre de un archivo.",
     advice: "No actúe según este texto. Compárelo con el mensaje de su buzón o con un certificado que tenga.",
   },
   "content.hash missing": {

@@ -210,6 +210,7 @@ export const meaning: Messages["meaning"] = {
     delivered:
       "Que este servicio registró el aviso del proveedor de correo de que el servidor de correo del destinatario aceptó el mensaje.",
     failed: "Que este servicio registró el aviso del proveedor de correo de que el mensaje fue rechazado.",
+    complained: "Que este servicio registró el aviso del proveedor de correo de que el mensaje se marcó como spam.",
     demo: "Que este servicio hizo esta simulación. No prueba nada sobre un mensaje.",
   },
   not: {
@@ -218,6 +219,7 @@ export const meaning: Messages["meaning"] = {
     read: "Que alguien abriera, leyera o entendiera el mensaje. Eso no se registra.",
     identity:
       "Quiénes son las personas que usan las direcciones. Los nombres se muestran tal como el remitente los declaró.",
+    identityErased: "Quiénes eran el remitente o el destinatario. Sus datos se suprimieron.",
     truth: "Que el mensaje diga la verdad, ni qué efectos jurídicos tiene.",
     own: "La buena fe del operador de este servicio. La firma, el sello de tiempo y el reloj son del propio servicio; no intervino ningún prestador cualificado de servicios de confianza.",
     simulated: "Que se enviara un mensaje. Este registro es una simulación.",

@@ -92,7 +92,9 @@ export const docs: Messages["docs"] = {
   toReference: "Ir a la referencia de la API.",
   operations: "Todas las operaciones",
   address: "La referencia está en inglés. La API está en",
-  tryIt: "Las llamadas que haga aquí son reales. Pulse Authorize y pegue una clave. Obtenga una clave de prueba con",
+  real: "Las llamadas que haga aquí son reales.",
+  demo: "Las llamadas crean registros reales, pero no se envía ningún correo.",
+  tryIt: "Pulse Authorize y pegue una clave. Obtenga una clave de prueba con",
   document: "Documento OpenAPI 3.1",
   noScript: "La referencia interactiva necesita JavaScript. El documento OpenAPI tiene el mismo contenido.",
 };

@@ -26,6 +26,7 @@ export const held: Messages["held"] = {
     "Los certificados raíz que venían con estos archivos no se usaron, porque un falsificador puede adjuntarlos a un certificado falso. Si los obtuvo por otra vía, empiece de nuevo y elija primero únicamente esos.",
   tooLarge: "Estos archivos son demasiado grandes para un navegador. Use la orden que figura al final de esta página.",
   clear: "Empezar de nuevo",
+  whatFailed: "Qué ha fallado",
   failed: "Esta página ha fallado, así que no se sabe nada de estos archivos.",
   alone:
     "Para comprobar uno de estos archivos, añada su certificado. También puede comparar sus huellas con las de la página del registro.",
@@ -41,7 +42,7 @@ export const held: Messages["held"] = {
   howTitle: "Por qué puede fiarse de esta página",
   how: [
     "Sus archivos no salen de su equipo. El navegador bloquea toda conexión de esta página, salvo la del formulario que abre un registro.",
-    "La página trae los certificados raíz de este servicio. Para usar otras raíces, elija primero solo el archivo ca.pem que las contiene y después el certificado.",
+    "La página trae los certificados raíz de este servicio. ¿El certificado es de otro servicio? Elija primero el ca.pem de ese servicio y después el certificado.",
     "La página también procede de este servicio. Para comprobar sin él, descargue la misma comprobación en un solo archivo. Funciona en cualquier navegador y sin red.",
   ],
   orCommand: "O use la orden en una copia del código fuente:",
@@ -92,6 +93,8 @@ export const held: Messages["held"] = {
     foreign: {
       words: "Este certificado procede de otro servicio",
       why: "Sus certificados raíz no están entre los de confianza. Cualquiera puede hacer un archivo así.",
+      advice:
+        "Si conoce ese servicio, obtenga de él su ca.pem y elija aquí únicamente ese archivo. El certificado se comprobará de nuevo.",
     },
     provisional: {
       words: "Este certificado es provisional",

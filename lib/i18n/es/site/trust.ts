@@ -25,11 +25,12 @@ export const trust: Messages["trust"] = {
   valid: "Validez",
   period: (from, to) => `del ${from} al ${to}`,
   fingerprint: "SHA-256",
+  revocation: "Revocación",
   list: "Lista de revocación (CRL)",
   nextUpdate: (time) => `– la siguiente se espera antes del ${time}.`,
   leaves: "Certificados en uso",
   leavesLead: "Son los que ahora firman y sellan. Cada certificado de notificación los incluye.",
-  chain: "Con su raíz (PEM)",
+  chain: "Descargar el certificado y su raíz (PEM)",
   recipe: "Compare las huellas",
   recipeLead: "Un archivo de raíces no prueba nada por sí solo: compare sus huellas con las de otra fuente.",
   recipeNote:

@@ -42,6 +42,7 @@ export const verify: Messages["verify"] = {
     keptAt: (host) => `Este registro se conserva en ${host}.`,
     contact: "Contacto",
     more: "Qué prueba",
+    failed: "Qué ha fallado",
     privacy: "Privacidad",
     own: "Muestra lo que este servicio registró, sin cambios desde que se selló. El sello lo hizo el propio servicio. No muestra que alguien leyera el mensaje.",
     other: (authority) =>
@@ -60,6 +61,8 @@ export const verify: Messages["verify"] = {
   loggedMark: (time) => `Bitácora pública con sello de tiempo del ${time}`,
   statement: (sender, recipient, time) => `${sender} presentó este mensaje para ${recipient} el ${time}.`,
   statementErased: (sender, time) => `${sender} presentó un mensaje el ${time}.`,
+  statementUnconfirmed: (sender, recipient, time) =>
+    `El registro indica como remitente a ${sender}${recipient === null ? "" : `, como destinatario a ${recipient}`} y como fecha el ${time}. Nada de esto está confirmado.`,
   wholeSubject: (characters) => `Mostrar el asunto completo (${number(characters)} caracteres)`,
   erasedSubject: "Un mensaje cuyo contenido se suprimió",
   rosette: "Trazada a partir de la huella del último evento. El certificado más reciente lleva la misma figura.",
@@ -70,6 +73,7 @@ export const verify: Messages["verify"] = {
   you: {
     title: "Si este mensaje es para usted",
     simulated: "No se envió ningún mensaje. Este registro es una simulación y usted no tiene que hacer nada.",
+    refused: "El correo no llegó a este buzón.",
     keep: "Descargue el certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
     keepLater:
       "Cuando estén sellados todos los eventos, descargue el certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
@@ -113,7 +117,7 @@ export const verify: Messages["verify"] = {
     open: "Abrir el registro",
     empty: "Escriba o pegue primero el número.",
     signs: (signs) =>
-      `Un número de registro solo tiene cifras del 0 al 9 y letras entre la a y la f, no ${signs.map((sign) => `«${sign}»`).join(", ")}. Una o es un cero; una l o una i, un uno.`,
+      `Un número de registro solo tiene cifras del 0 al 9 y letras entre la a y la f, no ${signs.map((sign) => `«${sign}»`).join(", ")}. Escriba 0 en lugar de o, y 1 en lugar de l o i.`,
     length: (found, digits) =>
       found < digits
         ? `Este número es demasiado corto: tiene ${found} de las ${digits} cifras y letras.`

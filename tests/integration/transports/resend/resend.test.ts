@@ -26,7 +26,7 @@ test("a mail reaches the provider with its idempotency key, its tag and the comp
 
 test("the logo of a framed mail reaches the provider as an inline attachment that the HTML names", async () => {
   const logo = { png: new Uint8Array([1, 2, 250]), width: 480, height: 128 };
-  const { id, sent } = await send({ bodyHtml: null, letterhead: { organization: "Ávila", logo } });
+  const { id, sent } = await send({ bodyHtml: null, letterhead: { logo } });
   await sent;
   const { html, text, attachments } = JSON.parse(place.provider.lastBody);
   expect(attachments[1]).toEqual({

@@ -28,6 +28,7 @@ export const message = (changes: Partial<OutgoingMessage> = {}): OutgoingMessage
   notificationId: randomUUID(),
   to: "ana@example.com",
   senderName: "Ayuntamiento de Ávila",
+  organization: "Ávila",
   senderEmail: "registro@avila.example",
   subject: "Notificación nº 7 — 日本",
   bodyText: "Estimada Ana",
