@@ -7,6 +7,7 @@ import { FirstSteps } from "#components/dashboard/notifications/first-steps.tsx"
 import { type Asked, isMoving, listUrl } from "#components/dashboard/notifications/listed.ts";
 import { NoRows } from "#components/dashboard/notifications/no-rows.tsx";
 import { ListPager } from "#components/dashboard/notifications/pager.tsx";
+import { resultsOf, resultsOfSearch } from "#components/dashboard/notifications/status-counts.tsx";
 import { ListTable } from "#components/dashboard/notifications/table.tsx";
 import { WaitingNotice } from "#components/dashboard/waiting/notices.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
@@ -48,6 +49,9 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   const firstSteps = steps && <FirstSteps {...steps} hide={hideSteps} t={t} />;
   const maySend = allows(role, "send");
   const { notifications: list } = t.dashboard;
+  const found = counts && resultsOf({ counts, counted: COUNTED, asked, t });
+  // A later page of a search does not know how many results are before it.
+  const matched = counts || after ? null : resultsOfSearch(rows.length, next !== null, t);
   return (
     <>
       <PageHead
@@ -57,7 +61,9 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       {rows.length === 0 && firstSteps}
       <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
       <div className="mt-5">
-        {(rows.length > 0 || filtered || after) && <ListFilter {...{ asked, counts, t }} counted={COUNTED} />}
+        {(rows.length > 0 || filtered || after) && (
+          <ListFilter {...{ asked, counts, t }} found={found ?? matched} counted={COUNTED} />
+        )}
       </div>
       {remarks.map((name) => (
         <Remark key={name}>{list[name]}</Remark>
@@ -129,7 +135,9 @@ function Actions({ asked, maySend, empty, t }: { asked: Asked; maySend: boolean;
             {list.activity}
           </Link>
           <a className={ACTION} href={listUrl(asked, {}, "/dashboard/notifications/export")} download>
-            {list.exportCsv}
+            <span>
+              {list.exportAs} <span className="max-sm:sr-only">CSV</span>
+            </span>
           </a>
         </>
       )}

@@ -42,7 +42,7 @@ export async function changeRetention(_: FormResult | null, form: FormData): Pro
   const { settings: words } = t.dashboard;
   const period = form.get("period");
   const text = String(form.get(period === "other" ? "days" : "period") ?? "").trim();
-  const days = text === "" ? null : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  const days = text === "" && period !== "other" ? null : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!isPeriod(days)) return refused(form, "days", words.problems.retention);
   const { id, retentionDays: before } = viewer.organization;
   if (days !== null && (before === null || days < before) && form.get("confirmed") !== String(days))

@@ -7,7 +7,6 @@ import { Choice, Choices } from "#components/ui/choices.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ActionForm, FormChecks, FormField } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
@@ -163,26 +162,26 @@ interface EndpointsProps {
 function AddEndpoint({ organizationId, t }: { organizationId: string; t: Messages }) {
   const w = t.dashboard.webhooks;
   return (
-    // Never opened by a property: a render would close it again, with the new secret in it.
-    <details className="mt-6 has-[[role=status],[aria-invalid]]:details-content:block has-[[role=status],[aria-invalid]]:details-content:[content-visibility:visible]">
-      <summary className={`${buttonClass("plain")} mb-4 list-none [&::-webkit-details-marker]:hidden`}>{w.add}</summary>
-      <ActionForm action={create} secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}>
-        <Hidden values={{ organization: organizationId }} />
-        <FormField
-          label={w.url}
-          name="url"
-          type="url"
-          required
-          maxLength={2048}
-          placeholder="https://"
-          hint={w.urlHint}
-        />
-        <FormField label={w.description} name="description" maxLength={200} hint={w.descriptionHint} />
-        <FormChecks name="types" title={w.types} legend={w.typesHint} options={OUTBOUND_TYPES} />
-        <p>
-          <Button>{w.create}</Button>
-        </p>
-      </ActionForm>
-    </details>
+    <ActionForm
+      action={create}
+      fold={{ open: w.add, close: w.cancel }}
+      secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
+    >
+      <Hidden values={{ organization: organizationId }} />
+      <FormField
+        label={w.url}
+        name="url"
+        type="url"
+        required
+        maxLength={2048}
+        placeholder="https://"
+        hint={w.urlHint}
+      />
+      <FormField label={w.description} name="description" maxLength={200} hint={w.descriptionHint} />
+      <FormChecks name="types" title={w.types} legend={w.typesHint} options={OUTBOUND_TYPES} />
+      <p>
+        <Button>{w.create}</Button>
+      </p>
+    </ActionForm>
   );
 }

@@ -3,10 +3,10 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
-import type { Messages } from "#lib/i18n/messages.ts";
+import { type Locale, type Messages, messages } from "#lib/i18n/messages.ts";
 
 interface Props {
-  organization: { id: string; name: string };
+  organization: { id: string; name: string; locale: Locale };
   /** `logo`: whether there is one. */
   layout: { framed: boolean; logo: boolean };
   actions: { changeMailLayout: ResultAction; removeLogo: (form: FormData) => Promise<void> };
@@ -30,14 +30,14 @@ export function MailSettings({ organization, layout, actions, t }: Props) {
             </form>
           )}
         </div>
-        <Sample name={organization.name} logo={layout.logo} t={t} />
+        <Sample organization={organization} logo={layout.logo} t={t} />
       </div>
     </Part>
   );
 }
 
-/** How a mail looks, with the frame if it is chosen. */
-function Sample({ name, logo, t }: { name: string; logo: boolean; t: Messages }) {
+/** How a mail looks, in the language of the organization's mails, with the frame if it is chosen. */
+function Sample({ organization: { name, locale }, logo, t }: Pick<Props, "organization" | "t"> & { logo: boolean }) {
   const { mail } = t.dashboard.settings;
   return (
     <figure className="self-start">
@@ -51,7 +51,9 @@ function Sample({ name, logo, t }: { name: string; logo: boolean; t: Messages })
             <p className="font-serif text-entry wrap-anywhere">{name}</p>
           )}
         </div>
-        <p className="text-ui whitespace-pre-line">{mail.sampleText}</p>
+        <p className="text-ui whitespace-pre-line" lang={locale}>
+          {messages(locale).dashboard.settings.mail.sampleText}
+        </p>
       </div>
     </figure>
   );

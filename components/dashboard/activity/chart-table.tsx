@@ -3,41 +3,58 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { COLUMNS, countOf, type Day, dayName, dayUrl, sum } from "./series.ts";
 
-/** The numbers of the chart, by status. */
+/** The days with notifications, by status. On narrow screens each day is a line of its counts. */
 export function ChartTable({ days, t }: { days: Day[]; t: Messages }) {
   const { activity } = t.dashboard;
-  const present = COLUMNS.filter((column) => days.some((day) => countOf(column, day) > 0));
+  const busy = days.filter((day) => sum(day) > 0);
+  const present = COLUMNS.filter((column) => busy.some((day) => countOf(column, day) > 0));
   return (
     <Disclosure summary={activity.table}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className="overflow-x-auto" tabIndex={0} aria-label={activity.table}>
-        <table className="border-collapse text-right text-[0.875rem] whitespace-nowrap **:[td]:pr-4 **:[th]:py-1.25 **:[th]:pr-4 **:[th]:font-normal">
-          <thead>
+        <table className="border-collapse text-right text-[0.875rem] max-lg:block lg:whitespace-nowrap lg:**:[td]:pr-4 lg:**:[th]:py-1.25 lg:**:[th]:pr-4 **:[th]:font-normal">
+          <thead className="max-lg:sr-only">
             <tr className="border-b border-hairline text-quiet *:first:text-left">
               <th scope="col">{activity.day}</th>
+              <th scope="col">{activity.total}</th>
               {present.map((column) => (
                 <th key={`${column.status} ${column.simulated}`} scope="col">
                   {standingWord(column, t)}
                 </th>
               ))}
-              <th scope="col">{activity.total}</th>
             </tr>
           </thead>
-          <tbody>
-            {days.toReversed().map((day) => (
-              <tr key={day.date} className="border-b border-hairline *:first:text-left">
-                <th scope="row">
-                  <a href={dayUrl(day)}>{dayName(day.date, t)}</a>
-                </th>
-                {present.map((column) => (
-                  <td key={`${column.status} ${column.simulated}`}>{t.number(countOf(column, day))}</td>
-                ))}
-                <td>{t.number(sum(day))}</td>
-              </tr>
+          <tbody className="max-lg:block">
+            {busy.toReversed().map((day) => (
+              <DayRow key={day.date} day={day} columns={present} t={t} />
             ))}
           </tbody>
         </table>
       </section>
     </Disclosure>
+  );
+}
+
+function DayRow({ day, columns, t }: { day: Day; columns: typeof COLUMNS; t: Messages }) {
+  const label = (text: string) => <span className="mr-1.5 text-quiet lg:hidden">{text}</span>;
+  return (
+    <tr className="border-b border-hairline *:first:text-left max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:py-2">
+      <th scope="row" className="max-lg:min-w-16">
+        <a href={dayUrl(day)}>{dayName(day.date, t)}</a>
+      </th>
+      <td>
+        {label(t.dashboard.activity.total)}
+        {t.number(sum(day))}
+      </td>
+      {columns.map((column) => {
+        const count = countOf(column, day);
+        return (
+          <td key={`${column.status} ${column.simulated}`} className={count === 0 ? "max-lg:hidden" : undefined}>
+            {label(standingWord(column, t))}
+            {count === 0 ? "–" : t.number(count)}
+          </td>
+        );
+      })}
+    </tr>
   );
 }

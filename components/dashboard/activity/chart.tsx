@@ -25,9 +25,8 @@ function Patterns() {
 }
 
 /** Days as stacked bars, and the same numbers as a table. */
-export function Chart({ days: all, t }: { days: Day[]; t: Messages }) {
+export function Chart({ days, t }: { days: Day[]; t: Messages }) {
   const { activity } = t.dashboard;
-  const days = sinceFirst(all);
   const totals = days.map(sum);
   const total = totals.reduce((all, one) => all + one, 0);
   if (total === 0) return <p className="mt-6 text-ui">{activity.none}</p>;
@@ -50,15 +49,6 @@ export function Chart({ days: all, t }: { days: Day[]; t: Messages }) {
       <ChartTable days={days} t={t} />
     </figure>
   );
-}
-
-/** Days with a bar of a readable width. */
-const FEWEST = 7;
-
-/** The days from the first with a notification on. */
-function sinceFirst(days: Day[]): Day[] {
-  const first = days.findIndex((day) => sum(day) > 0);
-  return days.slice(Math.max(0, Math.min(first, days.length - FEWEST)));
 }
 
 /** Places are percentages, because scaling the drawing would stretch its patterns. */

@@ -8,7 +8,7 @@ import { FileField } from "#components/ui/form/file-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { readColumns } from "./columns.ts";
-import { type BatchPreview, post, type Refusal } from "./upload.ts";
+import { type BatchPreview, type Part, post, type Refusal } from "./upload.ts";
 import type { FormWords } from "./words.ts";
 
 type State =
@@ -195,13 +195,26 @@ function Preview({ preview: { total, rows, gaps }, words, lang }: PreviewProps) 
             {row} · {to}
           </p>
           <p className="font-serif text-entry wrap-anywhere" dir="auto">
-            {visible(subject)}
+            <Filled parts={subject} words={words} />
           </p>
           <p className="mt-1 line-clamp-6 text-ui wrap-anywhere whitespace-pre-wrap" dir="auto">
-            {visible(body_text)}
+            <Filled parts={body_text} words={words} />
           </p>
         </article>
       ))}
     </section>
   );
 }
+
+/** A text with its values. What has none stands out. */
+const Filled = ({ parts, words }: { parts: readonly Part[]; words: FormWords }) =>
+  parts.map((part, at) =>
+    typeof part === "string" ? (
+      visible(part)
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
+      <mark key={at} className="bg-pending/15 text-inherit">
+        {part.empty ? words.empty : `{{${part.name}}}`}
+      </mark>
+    ),
+  );

@@ -1,4 +1,5 @@
 import { When } from "#components/dashboard/when.tsx";
+import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
@@ -10,11 +11,14 @@ interface BatchTableProps {
   batches: BatchListItem[];
   /** Of the batches' first notifications, by the batch's id. */
   subjects: ReadonlyMap<string, string>;
+  /** Rows that were refused or not delivered, by the batch's id, among the first `lookedAt` of each batch. */
+  undelivered: ReadonlyMap<string, number>;
+  lookedAt: number;
   t: Messages;
 }
 
 /** The batches of a page, newest first. */
-export function BatchTable({ batches, subjects, t }: BatchTableProps) {
+export function BatchTable({ batches, subjects, undelivered, lookedAt, t }: BatchTableProps) {
   const { batches: b } = t.dashboard;
   if (!batches.length) return <EmptyState title={b.none}>{b.noneText}</EmptyState>;
   return (
@@ -27,6 +31,7 @@ export function BatchTable({ batches, subjects, t }: BatchTableProps) {
           <Cell label={b.rows}>{t.number(total)}</Cell>
           <Cell label={b.state}>
             <BatchState state={state} t={t} />
+            <Undelivered count={undelivered.get(id) ?? 0} more={total > lookedAt} t={t} />
             {reason && reason !== "requested" && <span className="block text-sm text-quiet">{b.reasons[reason]}</span>}
           </Cell>
           <Cell label={b.created}>
@@ -35,5 +40,14 @@ export function BatchTable({ batches, subjects, t }: BatchTableProps) {
         </Row>
       ))}
     </Table>
+  );
+}
+
+function Undelivered({ count, more, t }: { count: number; more: boolean; t: Messages }) {
+  if (count === 0) return null;
+  return (
+    <span className="block">
+      <Mark tone="broken">{t.dashboard.batches.undelivered(count, more)}</Mark>
+    </span>
   );
 }

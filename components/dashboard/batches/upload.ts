@@ -1,8 +1,11 @@
+/** A text as it will be sent, or a marker without a value; `empty`: the recipient sees nothing in its place. */
+export type Part = string | { name: string; empty: boolean };
+
 /** What a file would send. */
 export interface BatchPreview {
   total: number;
   /** The first rows with their markers replaced. */
-  rows: { row: number; to: string; subject: string; body_text: string }[];
+  rows: { row: number; to: string; subject: Part[]; body_text: Part[] }[];
   /** Markers without a value, of all rows. */
   gaps: { name: string; rows: number; first: number }[];
 }

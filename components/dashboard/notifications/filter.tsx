@@ -8,13 +8,14 @@ import type { Messages } from "#lib/i18n/messages.ts";
 import { AutoFilter } from "./auto-filter.tsx";
 import { type Asked, listUrl } from "./listed.ts";
 import { SavedFilters } from "./saved-filters.tsx";
-import { type Counts, resultsOf, StatusCounts } from "./status-counts.tsx";
+import { Sort } from "./sort.tsx";
+import { type Counts, StatusCounts } from "./status-counts.tsx";
 
 type Status = NotificationRecord["status"];
 
 /** On phones the filter is folded until one is set. On wide screens the browser's `::details-content` keeps it open. */
 const FOLD =
-  "mb-3 sm:supports-[selector(::details-content)]:details-content:block sm:supports-[selector(::details-content)]:details-content:[content-visibility:visible]";
+  "open:basis-full sm:basis-full sm:supports-[selector(::details-content)]:details-content:block sm:supports-[selector(::details-content)]:details-content:[content-visibility:visible]";
 const SUMMARY =
   "min-h-11 w-fit cursor-pointer py-2.5 text-ui text-quiet hover:text-ink sm:supports-[selector(::details-content)]:hidden";
 const FIELDS = "mb-3 grid items-start gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]";
@@ -24,43 +25,48 @@ interface Props {
   /** `null` while searching: counting the results costs as much as finding all of them. */
   counts: Counts | null;
   counted: number;
+  /** The number of results in words; `null` if it is unknown. */
+  found: string | null;
   t: Messages;
 }
 
 /** The filter of the notification list. Its state is only in the URL. */
-export function ListFilter({ asked, counts, counted, t }: Props) {
+export function ListFilter({ asked, counts, counted, found, t }: Props) {
   const { notifications: list } = t.dashboard;
   const { order, status, ...narrowed } = asked;
   const set = Object.values(narrowed).filter(Boolean).length;
   const filtered = set > 0 || status !== "";
   return (
     <search aria-label={list.filter}>
-      <details className={FOLD} open={set > 0}>
-        <summary className={SUMMARY}>
-          {list.filter} {set > 0 && <b>({t.number(set)})</b>}
-        </summary>
-        <AutoFilter className={FIELDS} action={listUrl({})} asked={{ ...asked }}>
-          {order && <Hidden values={{ order }} />}
-          {status && <Hidden values={{ status }} />}
-          <div>
-            <Field
-              label={list.q}
-              name="q"
-              type="search"
-              defaultValue={asked.q}
-              maxLength={LIMITS.searchCharacters}
-              autoComplete="off"
-            />
-          </div>
-          <Period asked={asked} now={new Date()} t={t} />
-          <noscript>
-            <Button look="plain">{list.apply}</Button>
-          </noscript>
-        </AutoFilter>
-      </details>
+      <div className="flex flex-wrap justify-between gap-x-4 max-sm:mb-2">
+        <details className={FOLD} open={set > 0}>
+          <summary className={SUMMARY}>
+            {list.filter} {set > 0 && <b>({t.number(set)})</b>}
+          </summary>
+          <AutoFilter className={FIELDS} action={listUrl({})} asked={{ ...asked }}>
+            {order && <Hidden values={{ order }} />}
+            {status && <Hidden values={{ status }} />}
+            <div>
+              <Field
+                label={list.q}
+                name="q"
+                type="search"
+                defaultValue={asked.q}
+                maxLength={LIMITS.searchCharacters}
+                autoComplete="off"
+              />
+            </div>
+            <Period asked={asked} now={new Date()} t={t} />
+            <noscript>
+              <Button look="plain">{list.apply}</Button>
+            </noscript>
+          </AutoFilter>
+        </details>
+        <Sort asked={asked} t={t} />
+      </div>
       <StatusCounts {...{ counts, counted, asked, t }} />
       <SavedFilters
-        found={filtered && counts ? resultsOf({ counts, counted, asked, t }) : null}
+        found={filtered ? found : null}
         current={listUrl(asked)}
         base={listUrl({})}
         suggested={[asked.q, status && t.status[status as Status], asked.since].filter(Boolean).join(", ")}

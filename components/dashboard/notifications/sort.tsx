@@ -32,7 +32,7 @@ export function Created({ asked, t }: { asked: Asked; t: Messages }) {
   );
 }
 
-/** The orders of the list, where its columns have no heads. */
+/** The orders of the list, where its columns have no heads: folded, to share a line with the filter. */
 export function Sort({ asked, t }: { asked: Asked; t: Messages }) {
   const { sort } = t.dashboard.notifications;
   if (asked.q) return null;
@@ -41,25 +41,28 @@ export function Sort({ asked, t }: { asked: Asked; t: Messages }) {
     ["oldest", sort.oldest],
     ...(asked.status ? [] : [["status", sort.status]]),
   ] as const;
+  const current = orders.find(([order]) => order === asked.order) ?? orders[0];
   return (
-    <nav aria-labelledby="sort" className="mb-1 lg:hidden">
-      <ul className="flex list-none flex-wrap items-center gap-x-4 text-sm">
-        <li id="sort" className="text-quiet">
-          {sort.label}
-        </li>
-        {orders.map(([order, label]) => (
-          <li key={order}>
-            <Link
-              href={listUrl({ ...asked, order })}
-              prefetch={false}
-              aria-current={asked.order === order ? "true" : undefined}
-              className="inline-flex min-h-11 items-center aria-[current]:font-medium aria-[current]:text-ink! aria-[current]:no-underline!"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={sort.label} className="has-[details[open]]:basis-full lg:hidden">
+      <details>
+        <summary className="min-h-11 w-fit cursor-pointer py-2.5 text-ui text-quiet hover:text-ink">
+          {sort.label}: {current[1]}
+        </summary>
+        <ul className="flex list-none flex-wrap items-center gap-x-4 text-sm">
+          {orders.map(([order, label]) => (
+            <li key={order}>
+              <Link
+                href={listUrl({ ...asked, order })}
+                prefetch={false}
+                aria-current={asked.order === order ? "true" : undefined}
+                className="inline-flex min-h-11 items-center aria-[current]:font-medium aria-[current]:text-ink! aria-[current]:no-underline!"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
     </nav>
   );
 }

@@ -50,6 +50,12 @@ export function resultsOf({ counts, counted, asked, t }: StatusCountsProps): str
   return results(numberOf(counts[asked.status as Standing], { counted, t }));
 }
 
+/** The number of results of a search: exact if the first page has all of them, else more than its rows. */
+export function resultsOfSearch(rows: number, more: boolean, t: Messages): string {
+  const { results, more: atLeast } = t.dashboard.notifications;
+  return results(more ? atLeast(t.number(rows)) : t.number(rows));
+}
+
 const numberOf = (count: number, { counted, t }: Pick<StatusCountsProps, "counted" | "t">): string =>
   count > counted ? t.dashboard.notifications.more(t.number(counted)) : t.number(count);
 

@@ -8,7 +8,7 @@ import { Tag } from "#components/verify/tag.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Asked, type Listed, notificationUrl } from "./listed.ts";
 import { Selection } from "./selection.tsx";
-import { ByStatus, Created, Sort } from "./sort.tsx";
+import { ByStatus, Created } from "./sort.tsx";
 
 const HEAD = "pr-5 pb-1.5 text-left font-normal";
 /** Padding of cells on wide screens, where rows are table rows. */
@@ -21,7 +21,6 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
   const simulated = rows.some(({ simulated }) => simulated);
   return (
     <form className="group/list" method="post" action="/dashboard/notifications/selected">
-      <Sort asked={asked} t={t} />
       <table className="w-full table-fixed border-collapse max-lg:block max-lg:border-t max-lg:border-rule">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-note text-quiet max-lg:hidden">

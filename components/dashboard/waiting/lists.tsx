@@ -41,7 +41,10 @@ function Title({ id, about, t }: { id: string; about: About; t: Messages }) {
         {about.subject === null ? t.dashboard.notifications.erased : visible(about.subject)}
       </Link>
       {about.recipient_email !== null && (
-        <span className="text-sm text-quiet"> {t.dashboard.notifications.to(visible(about.recipient_email))}</span>
+        <span className="text-sm text-quiet max-sm:block">
+          {" "}
+          {t.dashboard.notifications.to(visible(about.recipient_email))}
+        </span>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { visible } from "#components/record/visible.ts";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
 import { Copy } from "#components/ui/copy.tsx";
@@ -13,7 +13,7 @@ import { When } from "../when.tsx";
 import { type AttemptView, DeliveryState, type DeliveryView, failureOf } from "./deliveries.tsx";
 
 /** A delivery with its body and every attempt. `actions` are beside its state. */
-export function Delivery({ delivery, url, actions, t }: DeliveryProps) {
+export function Delivery({ delivery, url, subject, actions, t }: DeliveryProps) {
   const w = t.dashboard.webhooks;
   return (
     <>
@@ -23,16 +23,24 @@ export function Delivery({ delivery, url, actions, t }: DeliveryProps) {
             <DeliveryState delivery={delivery} now={new Date()} t={t} />
           </LabelledRow>
           <LabelledRow label={w.one.to}>
-            <span className="font-mono text-note">{visible(url === null ? w.removed : withoutQuery(url))}</span>
+            <span className="line-clamp-3 font-mono text-note wrap-anywhere">
+              {visible(url === null ? w.removed : withoutQuery(url))}
+            </span>
           </LabelledRow>
           <LabelledRow label={w.one.message}>
             <span className="font-mono text-note">{delivery.messageId}</span>
           </LabelledRow>
           {delivery.notificationId && (
             <LabelledRow label={w.one.notification}>
-              <Link className="font-mono text-note" href={notificationUrl(delivery.notificationId)} prefetch={false}>
-                {delivery.notificationId}
+              <Link
+                className="line-clamp-2 font-serif text-entry"
+                href={notificationUrl(delivery.notificationId)}
+                prefetch={false}
+                dir="auto"
+              >
+                {visible(subject)}
               </Link>
+              <span className="block font-mono text-note text-quiet">{delivery.notificationId}</span>
             </LabelledRow>
           )}
         </Rows>
@@ -56,9 +64,23 @@ interface DeliveryProps {
   delivery: DeliveryView & { payload: string; log: AttemptView[] };
   /** `null` if the endpoint was removed. */
   url: string | null;
+  /** Of the notification. */
+  subject: string;
   actions: ReactNode;
   t: Messages;
 }
+
+/** The type of an event. Its line breaks after a dot. */
+export const EventType = ({ type }: { type: string }) =>
+  visible(type)
+    .split(/(?<=\.)/)
+    .map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
+      <Fragment key={at}>
+        {at > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ));
 
 function Attempt({ attempt, t }: { attempt: AttemptView; t: Messages }) {
   const w = t.dashboard.webhooks;

@@ -6,6 +6,7 @@ import { Copy } from "../copy.tsx";
 import { Disclosure } from "../disclosure.tsx";
 import { Notice } from "../notice.tsx";
 import { Button } from "./button.tsx";
+import { buttonClass } from "./button-class.ts";
 import { Checkbox, Field, Radios, Select } from "./field.tsx";
 import { FocusResult } from "./focus-result.tsx";
 
@@ -57,6 +58,7 @@ export function ActionForm({
   action,
   secret,
   once = false,
+  fold,
   className = "grid max-w-[28rem] gap-4",
   children,
 }: {
@@ -65,6 +67,8 @@ export function ActionForm({
   secret?: SecretWords;
   /** The form goes away when it has made a secret. */
   once?: boolean;
+  /** Folds the form behind a button with these labels. It folds again when it has made a secret. */
+  fold?: FoldWords;
   className?: string;
   children: ReactNode;
 }) {
@@ -77,22 +81,41 @@ export function ActionForm({
         </FocusResult>
       )}
       {!(once && result && "secret" in result) && (
-        <form
-          key={result?.at}
-          action={send}
-          onSubmit={(event) => busy && event.preventDefault()}
-          aria-busy={busy}
-          className={className}
-        >
-          {children}
-          {result && "question" in result && (
-            <FocusResult at={result.at}>
-              <Question question={result.question} />
-            </FocusResult>
-          )}
-        </form>
+        <Folded key={result?.at} words={fold} open={result !== null && !("secret" in result)}>
+          <form
+            action={send}
+            onSubmit={(event) => busy && event.preventDefault()}
+            aria-busy={busy}
+            className={className}
+          >
+            {children}
+            {result && "question" in result && (
+              <FocusResult at={result.at}>
+                <Question question={result.question} />
+              </FocusResult>
+            )}
+          </form>
+        </Folded>
       )}
     </Result>
+  );
+}
+
+interface FoldWords {
+  open: string;
+  close: string;
+}
+
+function Folded({ words, open, children }: { words: FoldWords | undefined; open: boolean; children: ReactNode }) {
+  if (!words) return children;
+  return (
+    <details className="group/fold mt-6" open={open || undefined}>
+      <summary className="mb-4 w-fit list-none [&::-webkit-details-marker]:hidden">
+        <span className={`${buttonClass("plain")} group-open/fold:hidden`}>{words.open}</span>
+        <span className={`${buttonClass("quiet")} -ml-2 group-not-open/fold:hidden`}>{words.close}</span>
+      </summary>
+      {children}
+    </details>
   );
 }
 

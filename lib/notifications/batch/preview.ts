@@ -1,11 +1,13 @@
-import { markersIn } from "#lib/contract/fields/markers.ts";
-import { personaliseTexts } from "#lib/contract/fields/variables.ts";
+import { MARKER, markersIn } from "#lib/contract/fields/markers.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
 import { checkRows, type Upload } from "./accept.ts";
 import { sharedOf } from "./row-input.ts";
 
 /** Rows of a preview. */
 const SHOWN = 5;
+
+/** A text as it will be sent, or a marker without a value: it stays if no column matches, and nothing replaces it if a cell is empty. */
+type Part = string | { name: string; empty: boolean };
 
 /** A marker of the texts without a value, or with an empty one: in how many rows, and in which first. */
 interface Gap {
@@ -19,7 +21,7 @@ interface Gap {
  * @throws ApiError invalid_input
  */
 export async function previewBatch({ notification, rows }: Upload) {
-  const shown: { row: number; to: string; subject: string; body_text: string }[] = [];
+  const shown: { row: number; to: string; subject: Part[]; body_text: Part[] }[] = [];
   const gaps = new Map<string, Gap>();
   const total = await checkRows(sharedOf(notification), rows, (row, input) => {
     for (const name of gapsOf(input)) {
@@ -28,10 +30,25 @@ export async function previewBatch({ notification, rows }: Upload) {
       else if (gaps.size < MOST_GAPS) gaps.set(name, { name, rows: 1, first: row });
     }
     if (shown.length === SHOWN) return;
-    const { subject, body_text } = personaliseTexts(input);
-    shown.push({ row, to: input.to, subject, body_text });
+    const values = input.variables;
+    shown.push({
+      row,
+      to: input.to,
+      subject: partsOf(input.subject, values),
+      body_text: partsOf(input.body_text, values),
+    });
   });
   return { total, rows: shown, gaps: [...gaps.values()] };
+}
+
+/** Replaces the markers that have a value. */
+function partsOf(text: string, values: ReadonlyMap<string, string>): Part[] {
+  // Each second part is the name in a marker.
+  return text.split(MARKER).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const value = values.get(part);
+    return value?.trim() ? value : { name: part, empty: value !== undefined };
+  });
 }
 
 /** Rows of NDJSON may have texts, and so markers, of their own. */

@@ -35,7 +35,10 @@ const stored = async (): Promise<number> => {
 test("checking a file stores nothing, and each wrong row has its line", async () => {
   const before = await stored();
   const checked = await post(fixture.person("sender"), "check");
-  expect([checked.status, await checked.json()]).toMatchObject([200, { total: 1, rows: [{ body_text: "Dear Ana" }] }]);
+  expect([checked.status, await checked.json()]).toMatchObject([
+    200,
+    { total: 1, rows: [{ body_text: ["Dear ", "Ana", ""] }] },
+  ]);
   for (const step of ["check", "send"] as const) {
     const wrong = await post(fixture.person("sender"), step, { rows: "to,name\nx,A\ny,B\na@example.com,C\n" });
     const { lines } = (await wrong.json()) as { lines: string[] };
@@ -50,6 +53,11 @@ test("a check finds markers without a value in every row", async () => {
     rows: `to,name\n${many}b@example.com, \nc@example.com,\n`,
   });
   expect(await checked.json()).toMatchObject({ total: 22, gaps: [{ name: "name", rows: 2, first: 21 }] });
+});
+
+test("a check marks the values that are empty in the first rows", async () => {
+  const checked = await post(fixture.person("sender"), "check", { rows: "to,name\nb@example.com, \n" });
+  expect(await checked.json()).toMatchObject({ rows: [{ body_text: ["Dear ", { name: "name", empty: true }, ""] }] });
 });
 
 test("a form that is posted twice is one batch, in the audit log once", async () => {

@@ -155,9 +155,11 @@ describe("retention periods", () => {
     expect(await kept()).toBe(370);
   });
 
-  test("a longer or empty retention period is set without a question", async () => {
+  test("a longer retention period, or none, is set without a question", async () => {
     expect((await set({ days: "36500" })).headers.get("location")).toMatch(/outcome=saved/);
-    expect((await set({ days: "" })).headers.get("location")).toMatch(/outcome=saved/);
+    expect(await (await set({ days: "" })).text()).toContain(messages("en").dashboard.settings.problems.retention);
+    expect(await kept()).toBe(36_500);
+    expect((await set({ period: "" })).headers.get("location")).toMatch(/outcome=saved/);
     expect(await kept()).toBeNull();
   });
 

@@ -59,13 +59,14 @@ toolTest(["chromium"])("Selected and sorted rows of the list", () => {
     expect(Object.keys(unzipSync(new Uint8Array(await download(page, list.select.zip))))).toHaveLength(1);
   });
 
-  test("the list of a phone is sorted by links above it", async () => {
+  test("the list of a phone is sorted by folded links above it", async () => {
     const page = await open();
     const sort = page.getByRole("navigation", { name: list.sort.label });
     expect(await sort.isVisible()).toBe(false);
     await page.setViewportSize({ width: 360, height: 780 });
     const subjects = () => page.locator("tbody a[dir=auto]").allInnerTexts();
     expect(await subjects()).toEqual(["Third", "Second", "First"]);
+    await sort.locator("summary", { hasText: list.sort.newest }).click();
     await sort.getByRole("link", { name: list.sort.oldest }).click();
     await page.waitForURL(/order=oldest/);
     await expect.poll(subjects).toEqual(["First", "Second", "Third"]);

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Live } from "#components/dashboard/live.tsx";
-import { Delivery } from "#components/dashboard/webhooks/delivery.tsx";
-import { visible } from "#components/record/visible.ts";
+import { Delivery, EventType } from "#components/dashboard/webhooks/delivery.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
+import { aboutOf } from "#lib/notifications/list/about.ts";
 import { loadDelivery } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
 import { outcomeOn, type Search } from "../../form.ts";
@@ -32,6 +32,9 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const { id } = await params;
   const [delivery, endpoints] = await Promise.all([loadDelivery(organization.id, id), listEndpoints(organization.id)]);
   if (!delivery) notFound();
+  const { notificationId } = delivery;
+  const about = await aboutOf(organization.id, notificationId ? [notificationId] : []);
+  const subject = about.get(notificationId ?? "")?.subject ?? t.dashboard.notifications.erased;
   const outcome = await outcomeOn(`/dashboard/webhooks/${delivery.id}`, viewer, searchParams);
   const endpoint = endpoints.find((one) => one.id === delivery.endpointId);
   const enabled = endpoint && !endpoint.disabled;
@@ -49,13 +52,19 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
-        title={visible(delivery.type)}
+        title={<EventType type={delivery.type} />}
         back={{ href: "/dashboard/webhooks", label: w.one.back }}
         outcome={outcome}
         done={{ replayed: delivery.state === "delivered" ? w.one.replayed : w.replayed }}
         problems={{ tooOften: w.tooOften }}
       />
-      <Delivery delivery={delivery} url={endpoint?.url ?? null} actions={allows(role, "manage") && replay} t={t} />
+      <Delivery
+        delivery={delivery}
+        url={endpoint?.url ?? null}
+        subject={subject}
+        actions={allows(role, "manage") && replay}
+        t={t}
+      />
       <Live
         moving={delivery.state === "waiting"}
         state={`${delivery.state} ${delivery.attempts}`}

@@ -18,6 +18,7 @@ export const batches = {
   file: "File",
   more: (count: number) => `and ${number(count)} more`,
   states: { running: "Running", paused: "Paused", cancelled: "Cancelled", done: "Done" },
+  undelivered: (count: number, more: boolean) => `${number(count)}${more ? "+" : ""} not delivered`,
   reasons: {
     requested: "On request. Notifications that exist are not affected.",
     key_revoked: "Its API key was revoked. Resume the batch to create the other notifications, or cancel it.",
@@ -80,6 +81,7 @@ export const batches = {
     gapsOne: "1 value is missing",
     gap: "has no value in {rows} rows, the first of them row {first}",
     gapOne: "has no value in row {first}",
+    empty: "(empty)",
     gapsText: "If no column matches, the recipient sees the marker. If a cell is empty, the recipient sees nothing.",
     sendGaps: "Send the rows as they are",
     previewTitle: "The first rows",

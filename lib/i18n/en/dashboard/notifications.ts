@@ -2,6 +2,7 @@ export const notifications = {
   title: "Notifications",
   create: "New notification",
   exportCsv: "Export CSV",
+  exportAs: "Export",
   activity: "Activity",
   filter: "Search and filter",
   q: "Recipient, subject or reference",

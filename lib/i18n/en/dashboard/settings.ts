@@ -21,7 +21,7 @@ export const settings = {
   days: "Number of days",
   closing: "Only the operator of this service can close an organization.",
   closingAccount: "Only the operator of this service can close your account.",
-  retentionHint: `Days (${least} to ${most}). Leave empty to keep content.`,
+  retentionHint: `From ${least} to ${most}.`,
   retentionQuestion: {
     title: (count: string, more: boolean) =>
       `Erase the content of ${more ? `more than ${count}` : count} ${count === "1" ? "notification" : "notifications"} at once?`,

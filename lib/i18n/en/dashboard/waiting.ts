@@ -27,7 +27,7 @@ export const waiting = {
       other: "The mail provider accepts no mail at the moment.",
     },
   },
-  lead: "Notifications that were not sent after a day of attempts, and those that are late.",
+  lead: "Notifications that were not sent after a day of attempts, and those that still wait to be sent or sealed.",
   dead: {
     title: "Not sent",
     none: "Every notification was sent or is still being tried.",
@@ -44,8 +44,8 @@ export const waiting = {
     owners: "An owner can try again.",
   },
   late: {
-    title: "Late",
-    none: `Nothing is more than ${LIMITS.lateMinutes} minutes late.`,
+    title: "Still waiting to be sent or sealed",
+    none: `No notification has waited for more than ${LIMITS.lateMinutes} minutes.`,
     queued: "Waiting to be sent",
     unsealed: "Waiting to be sealed",
     since: "since",

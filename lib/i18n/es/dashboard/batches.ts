@@ -19,6 +19,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   file: "Archivo",
   more: (count) => `y ${number(count)} más`,
   states: { running: "En curso", paused: "En pausa", cancelled: "Cancelado", done: "Terminado" },
+  undelivered: (count, more) => `${number(count)}${more ? "+" : ""} sin entregar`,
   reasons: {
     requested: "A petición suya. Las notificaciones ya creadas no cambian.",
     key_revoked: "Se revocó su clave de API. Reanude el lote para crear las demás notificaciones, o cancélelo.",
@@ -81,6 +82,7 @@ export const batches: Messages["dashboard"]["batches"] = {
     gapsOne: "falta 1 valor",
     gap: "no tiene valor en {rows} filas; la primera es la {first}",
     gapOne: "no tiene valor en la fila {first}",
+    empty: "(vacío)",
     gapsText:
       "Si ninguna columna coincide, el destinatario ve el marcador. Si una celda está vacía, el destinatario no ve nada en su lugar.",
     sendGaps: "Enviar las filas tal como están",

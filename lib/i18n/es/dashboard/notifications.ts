@@ -4,6 +4,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   title: "Notificaciones",
   create: "Nueva notificación",
   exportCsv: "Exportar CSV",
+  exportAs: "Exportar",
   activity: "Actividad",
   filter: "Búsqueda y filtro",
   q: "Destinatario, asunto o referencia",

@@ -22,7 +22,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   days: "Número de días",
   closing: "Solo el operador de este servicio puede cerrar una organización.",
   closingAccount: "Solo el operador de este servicio puede cerrar su cuenta.",
-  retentionHint: `Días (de ${least} a ${most}). Déjelo vacío para no suprimir nunca.`,
+  retentionHint: `De ${least} a ${most}.`,
   retentionQuestion: {
     title: (count, more) =>
       `¿Suprimir ya el contenido de ${more ? `más de ${count}` : count} ${count === "1" ? "notificación" : "notificaciones"}?`,

@@ -30,7 +30,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
       other: "El proveedor de correo no admite correos por el momento.",
     },
   },
-  lead: "Notificaciones que no se enviaron tras un día de intentos, y las que van con retraso.",
+  lead: "Notificaciones que no se enviaron tras un día de intentos, y las que siguen pendientes de envío o de sello.",
   dead: {
     title: "No enviadas",
     none: "Todas las notificaciones se han enviado o se siguen intentando enviar.",
@@ -47,8 +47,8 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     owners: "Un propietario puede intentarlo de nuevo.",
   },
   late: {
-    title: "Con retraso",
-    none: `Ninguna notificación se retrasa más de ${LIMITS.lateMinutes} minutos.`,
+    title: "Aún pendientes de envío o de sello",
+    none: `Ninguna notificación lleva más de ${LIMITS.lateMinutes} minutos pendiente.`,
     queued: "Pendiente de envío",
     unsealed: "Pendiente de sello",
     since: "desde",

@@ -4,7 +4,7 @@ import { Chart } from "#components/dashboard/activity/chart.tsx";
 import { isMoving, type Listed } from "#components/dashboard/notifications/listed.ts";
 import { NoRows } from "#components/dashboard/notifications/no-rows.tsx";
 import { ListPager } from "#components/dashboard/notifications/pager.tsx";
-import { resultsOf, StatusCounts } from "#components/dashboard/notifications/status-counts.tsx";
+import { resultsOf, resultsOfSearch, StatusCounts } from "#components/dashboard/notifications/status-counts.tsx";
 import { ListTable } from "#components/dashboard/notifications/table.tsx";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { readFilter } from "#lib/notifications/list/list-url.ts";
@@ -186,6 +186,11 @@ describe("status counts", () => {
     expect(found("delivered")).toBe("9+ notifications");
     expect(found("")).toBe("10+ notifications");
   });
+
+  test("a search names its number of results, which is a minimum if more pages follow", () => {
+    expect(resultsOfSearch(1, false, t)).toBe("1 notification");
+    expect(resultsOfSearch(25, true, t)).toBe("25+ notifications");
+  });
 });
 
 describe("activity chart", () => {
@@ -207,8 +212,10 @@ describe("activity chart", () => {
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeCloseTo((delivered?.y ?? 0) + (delivered?.height ?? 0));
     expect(last?.height).toBeCloseTo((delivered?.height ?? 0) / 6);
     expect(html).toContain("45 notifications in 3 days");
-    expect(html.match(/<th scope="row">/g)).toHaveLength(3);
+    expect(html.match(/<th scope="row"/g)).toHaveLength(2);
     expect(html).not.toContain("style=");
+    // The last day has no failed notification.
+    expect(html).toMatch(/<td class="max-lg:hidden">.*?–<\/td>/);
   });
 
   test("the chart has a different pattern for every group of statuses, and a column for every status", () => {
@@ -240,7 +247,12 @@ describe("activity chart", () => {
     expect(html).toContain("Delivered <b>2</b>");
     expect(html).toContain("Delivered (simulated) <b>4</b>");
     expect(html).toMatch(/<th scope="col">Delivered<\/th><th scope="col">Delivered \(simulated\)<\/th>/);
-    expect(html).toContain("<td>2</td><td>4</td><td>6</td>");
+    const cells = [...html.matchAll(/<td[^>]*>(?:<span[^>]*>([^<]*)<\/span>)?([^<]*)<\/td>/g)];
+    expect(cells.map(([, label, count]) => [label, count])).toEqual([
+      ["Total", "6"],
+      ["Delivered", "2"],
+      ["Delivered (simulated)", "4"],
+    ]);
     expect(html).toContain("6 notifications in 1 day,");
   });
 
