@@ -18,7 +18,8 @@ beforeAll(async () => {
   }
 });
 
-test("other requests are answered while records of the largest size are verified", async () => {
+// On a busy machine the order of nine answers is chance; a server that others wait for fails each time.
+test("other requests are answered while records of the largest size are verified", { retry: 3 }, async () => {
   const order: string[] = [];
   const ask = async (path: string, name: string) => {
     const answer = await new Client().raw(path);
