@@ -127,7 +127,7 @@ async function aboutOf(
   const where = { organizationId, id: { in: ids } };
   const [notifications, endpoints] = await Promise.all([
     db().notification.findMany({
-      where: { ...where, salt: { not: null } },
+      where: { ...where, erasure: null },
       select: { id: true, subject: true, recipient: true },
     }),
     db().webhookEndpoint.findMany({ where, select: { id: true, url: true } }),
