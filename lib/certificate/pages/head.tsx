@@ -67,7 +67,7 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
         </View>
         <Text style={[outcomeWord, { color: INKS[tone] }]}>
           {t.status[record.status]}
-          {record.simulated && <Text style={{ color: INKS.pending }}>{` · ${t.simulated.mark}`}</Text>}
+          {record.simulated && <Text style={{ color: INKS.pending }}>{` ·\u00A0${t.simulated.mark}`}</Text>}
         </Text>
       </View>
       <Text style={outcomeText}>
