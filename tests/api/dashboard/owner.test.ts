@@ -86,6 +86,7 @@ describe("erasure", () => {
     const after = await fixture.person("owner").open(page);
     expect(after.html).not.toMatch(/Geheim|GONE-1|Erase permanently/);
     expect(await (await fixture.person("owner").request(`${LIST}/export`)).text()).not.toMatch(/Geheim|GONE-1/);
+    expect((await fixture.person("owner").open("/dashboard/audit")).html).not.toContain("Geheim");
     await expect
       .poll(async () => (await fixture.person("owner").open(erased.headers.get("location") ?? "")).html, {
         timeout: WAIT_MS,
