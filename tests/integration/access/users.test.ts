@@ -219,9 +219,8 @@ test("revoked keys are listed once each over all pages, newest first", async () 
 test("the audit log names the organization's own ids unless they were erased", async () => {
   const { actor } = await newOwner();
   const other = await newOwner();
-  const store = async (organizationId: string, salt: string | null) => {
+  const store = async (organizationId: string) => {
     const id = randomUUID();
-    const content = salt === null ? {} : { subject: "Lease 14-B", recipient: "ana@example.com", salt };
     await db().notification.create({
       data: {
         id,
@@ -231,14 +230,18 @@ test("the audit log names the organization's own ids unless they were erased", a
         contentHash: "0".repeat(64),
         simulated: true,
         createdAt: now,
-        ...content,
+        subject: "Lease 14-B",
+        recipient: "ana@example.com",
+        salt: "0".repeat(32),
       },
     });
     await recordAudit(db(), { ...actor, action: "notification.sent", subject: id });
     return id;
   };
-  const [own, erased] = [await store(actor.organizationId, "0".repeat(32)), await store(actor.organizationId, null)];
-  const theirs = await store(other.actor.organizationId, "0".repeat(32));
+  const [own, erased] = [await store(actor.organizationId), await store(actor.organizationId)];
+  const theirs = await store(other.actor.organizationId);
+  const { organizationId } = actor;
+  await db().erasure.create({ data: { notificationId: erased, organizationId, sequence: 2, requestedAt: now } });
   const { lines } = await listAudit(actor.organizationId);
   const about = new Map(lines.map((line) => [line.subject, line.about]));
   expect(about.get(own)).toBe("Lease 14-B → ana@example.com");
