@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { descendants, isRunning, postmasterOf, workerBelow } from "#tests/support/server/processes.ts";
@@ -43,14 +44,18 @@ describe("npm start", () => {
 });
 
 describe("running service", () => {
-  test.skipIf(process.platform !== "linux")("reads next.config.ts without loading Next's compiler", async () => {
-    const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
-    const libraries = readFileSync(`/proc/${start.pid}/maps`, "utf8");
-    expect(libraries).toContain(realpathSync(node));
-    expect(libraries).not.toMatch(/swc/);
-    // Next sends this header unless that file says otherwise.
-    expect((await start.fetch("/sign-in")).headers.get("x-powered-by")).toBeNull();
-  });
+  test.skipIf(process.platform !== "linux")(
+    "serves without Next's compiler, and the worker yields to requests",
+    async () => {
+      const start = await launch({ DATA_DIR: temporaryFolder() }).ready();
+      const libraries = readFileSync(`/proc/${start.pid}/maps`, "utf8");
+      expect(libraries).toContain(realpathSync(node));
+      expect(libraries).not.toMatch(/swc/);
+      // Next sends this header unless that file says otherwise.
+      expect((await start.fetch("/sign-in")).headers.get("x-powered-by")).toBeNull();
+      expect(getPriority(workerBelow(start.pid))).toBeGreaterThanOrEqual(5);
+    },
+  );
 
   test.each([
     "SIGTERM",

@@ -33,6 +33,7 @@ import {
   type ToThread,
   type ToWorker,
 } from "./messages.ts";
+import { yieldToRequests } from "./priority.ts";
 
 const SWEEP_MS = 60_000;
 const SWEEP_OUTBOX_MS = 3_600_000;
@@ -43,6 +44,7 @@ const SWEEP_OUTBOX_MS = 3_600_000;
  */
 async function main(): Promise<void> {
   completeConfig({ databaseConnections: 4 });
+  yieldToRequests();
   takeOverOutput();
   endOnUncaught();
   countAs("worker");
