@@ -19,6 +19,9 @@ type Costs = { [operation: string]: Cost };
 
 const CONNECTIONS = 8;
 
+/** autocannon ends at a multiple of this after the last response. */
+const ENDS_MS = 50;
+
 /** Counted rounds. One more runs first, while the engine compiles the code. */
 const ROUNDS = 4;
 
@@ -61,31 +64,31 @@ const operations = (id: string): Operation[] => [
 const UNSETTLED = `SELECT FROM notifications WHERE status = 'queued'
   OR recipient LIKE 'bench%' AND (status < 'delivered' OR unsealed_since IS NOT NULL) LIMIT 1`;
 
-/** @param share of the requests, at most 1 */
-export async function measureCosts(servers: Servers, create: () => Promise<string>, share = 1): Promise<Costs> {
+export async function measureCosts(servers: Servers, create: () => Promise<string>): Promise<Costs> {
   const database = new Client({ connectionString: servers.database });
   await database.connect();
   const settled = async () => {
     while ((await database.query(UNSETTLED)).rowCount) await sleep(250);
   };
   try {
-    return await each(servers, await create(), { settled, share });
+    return await each(servers, await create(), settled);
   } finally {
     await database.end();
   }
 }
 
-async function each(servers: Servers, id: string, { settled, share }: { settled: () => Promise<void>; share: number }) {
+async function each(servers: Servers, id: string, settled: () => Promise<void>): Promise<Costs> {
   const costs: Costs = {};
   await settled();
   const all = operations(id);
   // In turn, and the least of all rounds: what else the machine does makes a request dearer, never cheaper.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const operation of all) {
-      const times = Math.ceil((operation.times * share) / ROUNDS);
+      const times = Math.ceil(operation.times / ROUNDS);
       const before = spent(servers);
       await request(servers, operation, times);
-      await (operation.body && !operation.floor ? settled() : sleep(300));
+      if (operation.body && !operation.floor) await settled();
+      await sleep(300);
       const cost = perRequest(before, spent(servers), times);
       const least = costs[operation.name];
       if (round > 0 && (!least || total(cost) < total(least))) costs[operation.name] = cost;
@@ -115,6 +118,7 @@ async function request(servers: Servers, { path, floor, key, body }: Operation, 
     url,
     amount,
     connections: CONNECTIONS,
+    sampleInt: ENDS_MS,
     ...(body ? { method: "POST" as const, body } : {}),
     requests: [{ setupRequest: (request) => ({ ...request, headers: { ...headers, ...forwarded(count++) } }) }],
   });

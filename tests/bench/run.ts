@@ -31,7 +31,7 @@ try {
 }
 
 async function costs(): Promise<void> {
-  const found = await measureCosts(servers, create, check ? 0.5 : 1);
+  const found = await measureCosts(servers, create);
   console.log(costTable(found));
   const over = overBudget(found, JSON.parse(readFileSync(join(import.meta.dirname, "budget.json"), "utf8")));
   for (const line of over) console.log(line);
