@@ -42,8 +42,12 @@ export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { p
           {d.organizations}
         </h2>
         <Organizations viewer={viewer} t={t} switchTo={switchTo} />
-        <p className="mt-3 border-t border-hairline pt-3 text-sm">
-          <Link href="/dashboard/account#new-organization" prefetch={false}>
+        <p className="-mb-2 border-t border-hairline text-sm">
+          <Link
+            className="inline-flex min-h-11 items-center"
+            href="/dashboard/account?new=#new-organization"
+            prefetch={false}
+          >
             {d.newOrganization}
           </Link>
         </p>
@@ -63,12 +67,15 @@ function Organizations({ viewer, t, switchTo }: Props) {
           name="organization"
           value={one.id}
           aria-current={one.id === organization.id ? "true" : undefined}
-          className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-hairline bg-transparent px-1 py-2 text-left text-ink hover:bg-raised"
+          className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-hairline bg-transparent py-2 text-left text-ink hover:bg-raised"
         >
           <span className="min-w-0 flex-1">
             <span className="block text-ui wrap-anywhere">{organizationName(one, t)}</span>
             <span className="block text-note text-quiet">{t.dashboard.roles[one.role]}</span>
           </span>
+          {one.kind === "sandbox" && (
+            <span className="border border-pending px-1.5 text-xs leading-5 text-pending">{t.dashboard.testTag}</span>
+          )}
           {one.id === organization.id && <Icon sign="check" className="flex-none text-intact" />}
         </button>
       ))}

@@ -36,8 +36,19 @@ export function Side({ viewer, t, csrfToken, languages, actions, place }: SidePr
   const d = t.dashboard;
   return (
     <div className="flex min-h-full flex-col">
-      <div className="px-4 pt-6 pb-4">
+      <div className={`flex items-center justify-between gap-3 ${place === "menu" ? "px-5 py-3" : "px-4 pt-6 pb-4"}`}>
         <Wordmark href="/dashboard" />
+        {place === "menu" && (
+          <button
+            type="button"
+            popoverTarget="menu"
+            popoverTargetAction="hide"
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-ui text-ink"
+          >
+            <Icon sign="close" size={20} />
+            {d.close}
+          </button>
+        )}
       </div>
       <OrganizationSwitcher viewer={viewer} t={t} switchTo={actions.switchOrganization} place={place} />
       <nav aria-label={d.navigation} className="mt-3 grid">

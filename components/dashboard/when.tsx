@@ -57,13 +57,6 @@ export function When({ at, ago = false, recent = false, t }: WhenProps) {
   );
 }
 
-/** The clock in UTC, below the title of a day in UTC; the reader's own time on hover. */
-export const Clock = ({ at, t }: Pick<WhenProps, "at" | "t">) => (
-  <LocalTime iso={at.toISOString()} lang={t.lang} ago={at.toISOString().slice(11, 19)}>
-    {`${shortTime(at, t.lang)} UTC`}
-  </LocalTime>
-);
-
 interface WhenProps {
   at: Date;
   ago?: boolean;

@@ -1,7 +1,7 @@
 import { visible } from "#components/record/visible.ts";
 
-/** Preformatted text in a frame that scrolls, also by keyboard. */
-export function CodeFrame({ text, label }: { text: string; label: string }) {
+/** Preformatted text in a frame that scrolls, also by keyboard. `wraps`: long lines break. */
+export function CodeFrame({ text, label, wraps = false }: { text: string; label: string; wraps?: boolean }) {
   return (
     <section
       className="my-3 max-h-128 overflow-auto border border-hairline bg-raised"
@@ -9,7 +9,9 @@ export function CodeFrame({ text, label }: { text: string; label: string }) {
       tabIndex={0}
       aria-label={label}
     >
-      <pre className="m-0 w-max min-w-full border-0 px-4 py-3.5 font-mono text-note leading-[1.65]">
+      <pre
+        className={`m-0 min-w-full border-0 px-4 py-3.5 font-mono text-note leading-[1.65] ${wraps ? "whitespace-pre-wrap wrap-anywhere" : "w-max"}`}
+      >
         <code>{visible(text)}</code>
       </pre>
     </section>

@@ -1,9 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { type ButtonLook, buttonClass } from "./form/button-class.ts";
 
 /** Copies `text` to the clipboard and confirms it. Renders nothing over plain http, where browsers offer no clipboard. */
-export function Copy({ text, label, done }: { text: string; label: string; done: string }) {
+export function Copy({ text, label, done, look }: CopyProps) {
   const [able, setAble] = useState(false);
   const [copied, setCopied] = useState(false);
   useEffect(() => setAble("clipboard" in navigator), []);
@@ -15,12 +16,20 @@ export function Copy({ text, label, done }: { text: string; label: string; done:
   if (!able) return null;
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
-    <button
-      type="button"
-      className="relative min-h-6 cursor-pointer before:absolute before:-inset-x-1 before:-inset-y-2.5 border border-hairline px-2 py-0.5 text-xs leading-normal text-quiet hover:border-quiet hover:text-ink"
-      onClick={() => void copy()}
-    >
+    <button type="button" className={look ? buttonClass(look) : SMALL} onClick={() => void copy()}>
       <span aria-live="polite">{copied ? done : label}</span>
     </button>
   );
+}
+
+const SMALL =
+  "relative min-h-6 cursor-pointer before:absolute before:-inset-x-1 before:-inset-y-2.5 border border-hairline px-2 py-0.5 text-xs leading-normal text-quiet hover:border-quiet hover:text-ink";
+
+interface CopyProps {
+  text: string;
+  label: string;
+  /** Shown for a moment after copying. */
+  done: string;
+  /** As a button of this look; small beside a text without it. */
+  look?: ButtonLook;
 }

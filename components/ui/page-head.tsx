@@ -54,18 +54,24 @@ export function Part({
   id,
   title,
   lead,
+  actions,
   children,
 }: {
   id: string;
   title: string;
   lead?: ReactNode;
+  /** At the end of the heading's line. */
+  actions?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="mt-10 border-t border-rule pt-3">
-      <h2 id={`${id}-title`} className="font-serif text-section leading-snug font-normal wrap-anywhere">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={`${id}-title`} className="font-serif text-section leading-snug font-normal wrap-anywhere">
+          {title}
+        </h2>
+        {actions}
+      </div>
       {lead && <p className="mt-1 max-w-[60ch] text-sm wrap-anywhere text-quiet">{lead}</p>}
       <div className="mt-4">{children}</div>
     </section>

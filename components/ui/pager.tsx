@@ -20,9 +20,11 @@ export function Pager({
     <nav aria-label={label} className="mt-6 flex flex-wrap gap-3">
       {first && <ButtonLink href={first}>{words.first}</ButtonLink>}
       {next && (
-        <ButtonLink href={next} rel="next">
-          {words.next}
-        </ButtonLink>
+        <span className="ml-auto">
+          <ButtonLink href={next} rel="next">
+            {words.next} <span aria-hidden="true">→</span>
+          </ButtonLink>
+        </span>
       )}
     </nav>
   );

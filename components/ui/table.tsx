@@ -39,24 +39,15 @@ export function Table({
   );
 }
 
-/** `compact`: on narrow screens the cells below the heading share a line and have no visible labels. */
+/** `compact`: the cells begin on one line; on narrow screens the cells below the heading share a line and have no visible labels. */
 export const Row = ({ compact = false, children }: { compact?: boolean; children: ReactNode }) => (
-  <tr className={`border-b border-hairline align-middle max-lg:py-3 ${compact ? COMPACT : "max-lg:block"}`}>
+  <tr className={`border-b border-hairline max-lg:py-3 ${compact ? COMPACT : "align-middle max-lg:block"}`}>
     {children}
   </tr>
 );
 
 const COMPACT =
-  "max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:[&_[data-label]]:sr-only max-lg:*:[th]:basis-full";
-
-/** A title above the rows that follow it. */
-export const RowsTitle = ({ columns, children }: { columns: number; children: ReactNode }) => (
-  <tr className="border-b border-hairline max-lg:block">
-    <th colSpan={columns} scope="col" className="pt-6 pb-2 text-left text-sm font-normal text-quiet max-lg:block">
-      {children}
-    </th>
-  </tr>
-);
+  "align-baseline max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:[&_[data-label]]:sr-only max-lg:*:[th]:basis-full";
 
 /** `label`: the column's name, shown on narrow screens; absent for a row's heading and its buttons, which end at the rule's end. */
 export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {

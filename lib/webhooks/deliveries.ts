@@ -48,13 +48,17 @@ type Row = Awaited<ReturnType<typeof findRows>>[number];
 /** Lists deliveries, newest first. `cursor` is the previous page's `next_cursor`; an invalid one starts at the first page. */
 export async function listDeliveries(
   organizationId: string,
-  { endpointId, notificationId, state, cursor, limit = 20 }: DeliveriesQuery,
+  { endpointId, notificationId, messageId, state, cursor, limit = 20 }: DeliveriesQuery,
 ): Promise<{ items: Delivery[]; next_cursor: string | null }> {
   if ([endpointId, notificationId].some((id) => id !== undefined && !isUuid(id))) {
     return { items: [], next_cursor: null };
   }
   const before = /^\d{1,18}$/.test(cursor ?? "") ? { ordinal: { lt: BigInt(cursor ?? 0) } } : {};
-  const of = { ...(endpointId ? { endpointId } : {}), ...(notificationId ? { notificationId } : {}) };
+  const of = {
+    ...(endpointId ? { endpointId } : {}),
+    ...(notificationId ? { notificationId } : {}),
+    ...(messageId ? { messageId } : {}),
+  };
   const rows = await findRows({ organizationId, ...of, ...before, ...(state ? STATES[state] : {}) }, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -72,6 +76,8 @@ interface DeliveriesQuery {
   state?: Delivery["state"] | undefined;
   endpointId?: string | undefined;
   notificationId?: string | undefined;
+  /** No index finds it: only with `notificationId`. */
+  messageId?: string | undefined;
   cursor?: string | undefined;
   limit?: number;
 }
@@ -98,6 +104,7 @@ interface Where {
   organizationId: string;
   endpointId?: string;
   notificationId?: string;
+  messageId?: string;
   ordinal?: { lt: bigint };
   deliveredAt?: null | { not: null };
   nextAttemptAt?: null | { not: null };

@@ -22,6 +22,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
   const connected = config().github && (await hasAccount(viewer.user.id, "github"));
   // GitHub returns here whether it succeeded or not.
   const isConnecting = (await parameter(searchParams, "connect")) === "github";
+  const founding = (await parameter(searchParams, "new")) !== undefined;
   const outcome = await outcomeOn(PAGE, viewer, searchParams);
   return (
     <>
@@ -39,7 +40,8 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
         t={t}
       />
       <Sessions action={endAllSessions} t={t} />
-      <NewOrganization action={foundOrganization} t={t} />
+      <NewOrganization open={founding} action={foundOrganization} t={t} />
+      <p className="mt-10 text-sm text-quiet">{s.closingAccount}</p>
     </>
   );
 }

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AuditPage({ searchParams }: { searchParams: Search }) {
   const { organization, locale } = await requireViewer("manage");
   const t = messages(locale);
-  const { audit, first, next: following, nav } = t.dashboard;
+  const { audit, nav, webhooks } = t.dashboard;
   const cursor = await parameter(searchParams, "cursor");
   const { asked, filter } = readFilter(await searchParams);
   const [{ lines, next }, choices] = await Promise.all([
@@ -32,7 +32,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
     <>
       <PageHead
         title={nav.audit}
-        lead={audit.lead(organization.name)}
+        lead={audit.lead}
         actions={
           (lines.length > 0 || filtered) && (
             <a className="inline-flex min-h-11 items-center" href={address(`${PAGE}/export`)} download>
@@ -48,7 +48,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
           label={nav.audit}
           first={cursor ? address(PAGE) : null}
           next={next && address(PAGE, { cursor: next })}
-          words={{ first, next: following }}
+          words={{ first: webhooks.newest, next: webhooks.older }}
         />
       </div>
     </>

@@ -1,14 +1,16 @@
 import type { Metadata } from "next";
-import { ActiveKeys, RevokedKeys } from "#components/dashboard/account/keys.tsx";
-import { When } from "#components/dashboard/when.tsx";
+import { ActiveKeys, RevokedKeys, TestKey } from "#components/dashboard/account/keys.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { ActionForm, FormField } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { KEY_NAME_CHARACTERS, listLiveKeys, listRevokedKeys, testKeyOf } from "#lib/access/keys/managed-keys.ts";
+import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { config } from "#lib/config.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
+import { switchOrganization } from "../actions.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import { createKey, createTestKey, revoke } from "./actions.ts";
@@ -43,27 +45,36 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
         <ActiveKeys keys={active} organizationId={organization.id} revoke={revoke} t={t} />
         <NewKey organizationId={organization.id} t={t} />
       </Part>
+      <TestKeyPart viewer={viewer} testKey={testKey} t={t} />
       {revoked.keys.length > 0 && (
-        <Part id="revoked" title={k.revoked}>
-          <RevokedKeys keys={revoked.keys} t={t} />
-          <Pager
-            label={k.revoked}
-            first={after ? `${PAGE}#revoked` : null}
-            next={revoked.next && `${PAGE}?${new URLSearchParams({ revoked: revoked.next })}#revoked`}
-            words={{ first, next }}
-          />
-        </Part>
+        <section id="revoked" className="mt-10 border-t border-rule pt-1">
+          <Disclosure
+            summary={<h2 className="inline font-serif text-entry text-ink">{k.revoked}</h2>}
+            open={after !== undefined}
+          >
+            <RevokedKeys keys={revoked.keys} t={t} />
+            <Pager
+              label={k.revoked}
+              first={after ? `${PAGE}#revoked` : null}
+              next={revoked.next && `${PAGE}?${new URLSearchParams({ revoked: revoked.next })}#revoked`}
+              words={{ first, next }}
+            />
+          </Disclosure>
+        </section>
       )}
-      <TestKeyPart email={user.email} testKey={testKey} organizationId={organization.id} t={t} />
     </>
   );
 }
 
 function NewKey({ organizationId, t }: { organizationId: string; t: Messages }) {
-  const { keys: k, copy, copied } = t.dashboard;
+  const { keys: k, copied } = t.dashboard;
   return (
-    <div className="mt-6">
-      <ActionForm action={createKey} secret={{ title: k.madeTitle, once: k.once, copy, copied, example: exampleOf(t) }}>
+    <div className="mt-10">
+      <ActionForm
+        action={createKey}
+        secret={{ title: k.madeTitle, once: k.once, copy: k.copyKey, copied, example: exampleOf("ana@example.com", t) }}
+        className="mt-10 grid max-w-[28rem] gap-4 first:mt-0"
+      >
         <Hidden values={{ organization: organizationId }} />
         <FormField label={k.newName} name="name" hint={k.newHint} maxLength={KEY_NAME_CHARACTERS} required />
         <div>
@@ -74,37 +85,36 @@ function NewKey({ organizationId, t }: { organizationId: string; t: Messages }) 
   );
 }
 
+/** An address within single quotes of a shell and double ones of JSON. */
+const shellQuoted = (address: string): string => JSON.stringify(address).slice(1, -1).replaceAll("'", "'\\''");
+
 /** A first call with a new key. */
-const exampleOf = ({ dashboard: { keys: k } }: Messages) => ({
+const exampleOf = (to: string, { dashboard: { keys: k } }: Messages) => ({
   title: k.example,
+  copy: k.copyCommand,
   text: `curl ${config().baseUrl}/v1/notifications \\
   -H 'Authorization: Bearer {secret}' \\
   -H 'Content-Type: application/json' \\
-  -d '{"to": "ana@example.com", "subject": "${k.exampleSubject}", "body_text": "${k.exampleText}"}'`,
+  -d '{"to": "${shellQuoted(to)}", "subject": "${k.exampleSubject}", "body_text": "${k.exampleText}"}'`,
 });
 
 interface TestKeyProps {
-  email: string;
+  viewer: Viewer;
   testKey: Awaited<ReturnType<typeof testKeyOf>>;
-  organizationId: string;
   t: Messages;
 }
 
-function TestKeyPart({ email, testKey, organizationId, t }: TestKeyProps) {
-  const { keys: k, copy, copied } = t.dashboard;
+function TestKeyPart({ viewer, testKey, t }: TestKeyProps) {
+  const { keys: k, copied } = t.dashboard;
+  const { email } = viewer.user;
   return (
     <Part id="test" title={k.test} lead={k.testLead(email)}>
-      {testKey?.expiresAt && (
-        <p>
-          <code className="font-mono text-note">{testKey.prefix}…</code> · {k.testUses(testKey.remainingUses ?? 0)} ·{" "}
-          {k.testUntil} <When at={testKey.expiresAt} t={t} />
-        </p>
-      )}
+      {testKey && <TestKey testKey={testKey} see={switchOrganization} t={t} />}
       <ActionForm
         action={createTestKey}
-        secret={{ title: k.testMadeTitle, once: k.once, copy, copied, example: exampleOf(t) }}
+        secret={{ title: k.testMadeTitle, once: k.once, copy: k.copyKey, copied, example: exampleOf(email, t) }}
       >
-        <Hidden values={{ organization: organizationId }} />
+        <Hidden values={{ organization: viewer.organization.id }} />
         {!testKey && (
           <div>
             <Button look="plain">{k.testCreate}</Button>

@@ -56,12 +56,17 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
             </Part>
           )}
           <Part id="invite" title={m.inviteTitle} lead={m.inviteLead}>
-            {organization.name.includes("@") && (
-              <Remark>
-                <a href="/dashboard/settings#organization">{m.nameFirst}</a>
-              </Remark>
-            )}
-            <InviteForm {...common} action={invite} />
+            {/* Not beside the result of an invitation. */}
+            <div className="group/invite">
+              {organization.name.includes("@") && (
+                <div className="group-has-[[role=status]]/invite:hidden">
+                  <Remark>
+                    {m.namedAs(organization.name)} <a href="/dashboard/settings#organization">{m.nameIt}</a>
+                  </Remark>
+                </div>
+              )}
+              <InviteForm {...common} action={invite} />
+            </div>
           </Part>
         </>
       )}

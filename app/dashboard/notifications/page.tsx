@@ -71,7 +71,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       {rows.length > 0 ? (
         <ListTable rows={rows} asked={asked} t={t} />
       ) : (
-        <NoRows filtered={filtered || after !== null} maySend={maySend && !steps} t={t} />
+        <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend && !steps} t={t} />
       )}
       <ListPager asked={asked} cursor={after ? cursor : ""} back={back} next={next} t={t} />
       {rows.length > 0 && firstSteps}

@@ -1,11 +1,20 @@
 import type { Metadata } from "next";
 import { MailSettings } from "#components/dashboard/account/mail-settings.tsx";
-import { Leave, OrganizationForm, RetentionForm, Sections } from "#components/dashboard/account/settings.tsx";
+import {
+  Leave,
+  OrganizationForm,
+  RetentionForm,
+  Sections,
+  SettingsShown,
+} from "#components/dashboard/account/settings.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { isOnlyOwner } from "#lib/access/members.ts";
+import { isOnlyOwner, listOwners } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";
+import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { mailLayoutOf } from "#lib/notifications/letterhead/letterhead.ts";
+import { verifyUrl } from "#lib/notifications/urls.ts";
+import { senderAddress } from "#lib/transports/mime.ts";
 import { outcomeOn, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import { changeMailLayout, changeOrganization, changeRetention, leave, removeLogo } from "./actions.ts";
@@ -39,19 +48,31 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
         problems={s.problems}
       />
       {manage && <Sections label={nav.settings} links={links.filter(([id]) => left || id !== "leave")} />}
-      {manage && (
+      {manage ? (
         <>
           <OrganizationForm viewer={viewer} languages={languages} actions={{ changeOrganization }} t={t} />
           <RetentionForm viewer={viewer} action={changeRetention} t={t} />
           <MailSettings
             organization={organization}
             layout={await mailLayoutOf(organization.id)}
+            address={senderAddress(config().mailFrom)}
+            record={verifyUrl(config().baseUrl, "…")}
             actions={{ changeMailLayout, removeLogo }}
             t={t}
           />
         </>
+      ) : (
+        <SettingsShown viewer={viewer} owners={await listOwners(organization.id)} languages={languages} t={t} />
       )}
-      {left && <Leave viewer={viewer} only={await isOnlyOwner(organization.id, viewer.user.id)} action={leave} t={t} />}
+      {left && (
+        <Leave
+          viewer={viewer}
+          only={await isOnlyOwner(organization.id, viewer.user.id)}
+          owner={manage}
+          action={leave}
+          t={t}
+        />
+      )}
     </>
   );
 }

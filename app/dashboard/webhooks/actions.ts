@@ -48,7 +48,10 @@ async function whileThere<T>(work: Promise<T>, tooOften?: Parameters<typeof back
 
 export async function create(_: FormResult | null, form: FormData): Promise<FormResult> {
   const { viewer, organizationId, audited } = await owner(form);
-  const types = form.getAll("types").filter((type) => typeof type === "string");
+  const checked = form.getAll("types").filter((type) => typeof type === "string");
+  const types = text(form, "events") === "all" ? [] : checked;
+  const { typesNone } = messages(viewer.locale).dashboard.webhooks;
+  if (text(form, "events") === "some" && types.length === 0) return refused(form, "types", typesNone);
   const input = { url: text(form, "url").trim(), description: text(form, "description").trim(), types };
   return secretOf(viewer, form, () => endpoints.createEndpoint(organizationId, input, audited("webhook.created")));
 }

@@ -5,8 +5,9 @@ import { Endpoint, type EndpointActions } from "#components/dashboard/webhooks/e
 import { visible } from "#components/record/visible.ts";
 import { Choice, Choices } from "#components/ui/choices.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { ActionForm, FormChecks, FormField } from "#components/ui/form/action-form.tsx";
+import { ActionForm, FormChecks, FormField, FormRadios } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
+import type { ButtonLook } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
@@ -63,29 +64,38 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
     <>
       <PageHead title={w.title} lead={lead} />
       <Endpoints all={all} errors={errors} organizationId={organization.id} owner={owns} t={t} />
-      <Part id="log" title={w.log}>
-        {chosen && <ChosenEndpoint url={chosen.url} t={t} />}
-        {(items.length > 0 || state) && <ByState endpoint={chosen?.id ?? null} current={state} t={t} />}
-        {refailed && (
-          <form action={againAll} className="mb-3">
-            <Hidden values={{ organization: organization.id, endpoint: chosen.id }} />
-            <Button look="plain">{w.replayFailed}</Button>
-          </form>
-        )}
-        {(said === "tested" || said === "replayed" || said === "tooOften") && (
-          <Notice tone={said === "tooOften" ? "broken" : "intact"} live>
-            {w[said]}
-          </Notice>
-        )}
-        <Deliveries rows={items} endpoints={all} about={about} ofOne={!!chosen} filtered={state !== undefined} t={t} />
-        <DeliveriesPager
-          endpoint={chosen?.id ?? null}
-          state={state ?? null}
-          cursor={place ?? null}
-          next={next_cursor}
-          t={t}
-        />
-      </Part>
+      {(all.length > 0 || items.length > 0) && (
+        <Part id="log" title={w.log}>
+          {chosen && <ChosenEndpoint url={chosen.url} t={t} />}
+          {(items.length > 0 || state) && <ByState endpoint={chosen?.id ?? null} current={state} t={t} />}
+          {refailed && (
+            <form action={againAll} className="mb-3">
+              <Hidden values={{ organization: organization.id, endpoint: chosen.id }} />
+              <Button look="plain">{w.replayFailed}</Button>
+            </form>
+          )}
+          {(said === "tested" || said === "replayed" || said === "tooOften") && (
+            <Notice tone={said === "tooOften" ? "broken" : "intact"} live>
+              {w[said]}
+            </Notice>
+          )}
+          <Deliveries
+            rows={items}
+            endpoints={all}
+            about={about}
+            ofOne={!!chosen}
+            filtered={state !== undefined}
+            t={t}
+          />
+          <DeliveriesPager
+            endpoint={chosen?.id ?? null}
+            state={state ?? null}
+            cursor={place ?? null}
+            next={next_cursor}
+            t={t}
+          />
+        </Part>
+      )}
       <Live
         moving={items.some(({ state }) => state === "waiting")}
         state={items.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()}
@@ -129,12 +139,6 @@ function Endpoints({ all, errors, organizationId, owner, t }: EndpointsProps) {
   const w = t.dashboard.webhooks;
   return (
     <Part id="endpoints" title={w.endpoints}>
-      {all.length === 0 && (
-        <EmptyState title={w.none.title}>
-          <p>{w.none.text}</p>
-          {!owner && <p>{w.none.reader}</p>}
-        </EmptyState>
-      )}
       {all.map((one) => (
         <Endpoint
           key={one.id}
@@ -145,7 +149,14 @@ function Endpoints({ all, errors, organizationId, owner, t }: EndpointsProps) {
           t={t}
         />
       ))}
-      {owner && <AddEndpoint organizationId={organizationId} t={t} />}
+      <EmptyState
+        title={w.none.title}
+        filled={all.length > 0}
+        action={owner && <AddEndpoint look={all.length > 0 ? "plain" : "main"} organizationId={organizationId} t={t} />}
+      >
+        <p>{w.none.text}</p>
+        {!owner && <p>{w.none.reader}</p>}
+      </EmptyState>
     </Part>
   );
 }
@@ -159,12 +170,12 @@ interface EndpointsProps {
   t: Messages;
 }
 
-function AddEndpoint({ organizationId, t }: { organizationId: string; t: Messages }) {
+function AddEndpoint({ organizationId, look, t }: { organizationId: string; look: ButtonLook; t: Messages }) {
   const w = t.dashboard.webhooks;
   return (
     <ActionForm
       action={create}
-      fold={{ open: w.add, close: w.cancel }}
+      fold={{ open: w.add, look, title: w.addTitle, submit: w.create, close: w.cancel }}
       secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
     >
       <Hidden values={{ organization: organizationId }} />
@@ -178,10 +189,20 @@ function AddEndpoint({ organizationId, t }: { organizationId: string; t: Message
         hint={w.urlHint}
       />
       <FormField label={w.description} name="description" maxLength={200} hint={w.descriptionHint} />
-      <FormChecks name="types" title={w.types} legend={w.typesHint} options={OUTBOUND_TYPES} />
-      <p>
-        <Button>{w.create}</Button>
-      </p>
+      <div className="group/events">
+        <FormRadios
+          legend={w.types}
+          name="events"
+          defaultValue="all"
+          options={[
+            ["all", w.allTypes],
+            ["some", w.someTypes],
+          ]}
+        />
+        <div className="mt-1 hidden pl-8 group-has-[[value=some]:checked]/events:block">
+          <FormChecks name="types" legend={w.someTypes} options={OUTBOUND_TYPES} />
+        </div>
+      </div>
     </ActionForm>
   );
 }

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { AutoFilter } from "#components/dashboard/notifications/auto-filter.tsx";
+import { FOLD, FOLD_SUMMARY } from "#components/dashboard/notifications/filter.tsx";
 import { named } from "#components/record/facts.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import { Field, Select } from "#components/ui/form/field.tsx";
@@ -19,27 +20,33 @@ export function AuditFilter({ page, asked, actors, actions, t }: Props) {
   const { audit, notifications: list } = t.dashboard;
   const people = actors.map((actor) => [actor, actor === RETENTION ? audit.retention : actor] as const);
   const acts = actions.map((action) => [action, named(audit.actions, action) ?? action] as const);
+  const set = Object.values(asked).filter(Boolean).length;
   return (
-    <search aria-label={audit.filter}>
-      <AutoFilter
-        className="mt-6 grid items-end gap-x-4 gap-y-3 *:min-w-0 grid-cols-2 max-sm:[&>:nth-child(-n+2)]:col-span-full xl:grid-cols-4"
-        action={page}
-        asked={asked}
-      >
-        <Select label={audit.who} name="actor" defaultValue={asked.actor} options={[["", audit.anyone], ...people]} />
-        <Select
-          label={audit.what}
-          name="action"
-          defaultValue={asked.action}
-          options={[["", audit.anything], ...acts]}
-        />
-        <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
-        <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
-        <noscript>
-          <Button look="plain">{list.apply}</Button>
-        </noscript>
-      </AutoFilter>
-      {Object.values(asked).some(Boolean) && (
+    <search className="mt-4 block" aria-label={audit.filter}>
+      <details className={FOLD} open={set > 0}>
+        <summary className={FOLD_SUMMARY}>
+          {audit.filter} {set > 0 && <b>({t.number(set)})</b>}
+        </summary>
+        <AutoFilter
+          className="mt-2 grid items-end gap-x-4 gap-y-3 *:min-w-0 grid-cols-2 max-sm:[&>:nth-child(-n+2)]:col-span-full xl:grid-cols-4"
+          action={page}
+          asked={asked}
+        >
+          <Select
+            label={audit.what}
+            name="action"
+            defaultValue={asked.action}
+            options={[["", audit.anything], ...acts]}
+          />
+          <Select label={audit.who} name="actor" defaultValue={asked.actor} options={[["", audit.anyone], ...people]} />
+          <Field label={audit.since} name="since" type="date" defaultValue={asked.since} />
+          <Field label={audit.until} name="until" type="date" defaultValue={asked.until} />
+          <noscript>
+            <Button look="plain">{list.apply}</Button>
+          </noscript>
+        </AutoFilter>
+      </details>
+      {set > 0 && (
         <p className="mt-2 text-ui">
           <Link href={page} prefetch={false} className="inline-flex min-h-11 items-center">
             {list.clear}

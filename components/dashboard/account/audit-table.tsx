@@ -1,29 +1,26 @@
-import { Fragment } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
-import { Clock, longDay } from "#components/dashboard/when.tsx";
+import { When } from "#components/dashboard/when.tsx";
 import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Cell, Row, RowsTitle, Table } from "#components/ui/table.tsx";
+import { Cell, Row, Table } from "#components/ui/table.tsx";
 import { type AuditLine, RETENTION } from "#lib/access/audit.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
-import type { Messages } from "#lib/i18n/messages.ts";
+import { LOCALES, type Messages, messages } from "#lib/i18n/messages.ts";
 
-/** The audit log, newest first, by days in UTC, as its filter counts them. */
+/** The audit log, newest first. */
 export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[]; filtered?: boolean; t: Messages }) {
   const { audit } = t.dashboard;
-  if (!lines.length && filtered) return <p className="text-ui">{t.dashboard.notifications.none.title}</p>;
+  if (!lines.length && filtered)
+    return <EmptyState title={t.dashboard.notifications.none.title}>{audit.noneFits}</EmptyState>;
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
-  const days = Map.groupBy(lines, ({ createdAt }) => createdAt.toISOString().slice(0, 10));
   return (
-    <Table caption={t.dashboard.nav.audit} head={[audit.what, [audit.who, "lg:w-56 xl:w-80"], [audit.when, "lg:w-32"]]}>
-      {[...days].map(([day, some]) => (
-        <Fragment key={day}>
-          <RowsTitle columns={3}>{longDay(new Date(day), t.lang)}, UTC</RowsTitle>
-          {some.map((line) => (
-            <Line key={line.id} line={line} t={t} />
-          ))}
-        </Fragment>
+    <Table
+      caption={t.dashboard.nav.audit}
+      head={[audit.what, [audit.who, "lg:w-56 xl:w-64"], [audit.when, "lg:w-44 xl:w-52"]]}
+    >
+      {lines.map((line) => (
+        <Line key={line.id} line={line} t={t} />
       ))}
     </Table>
   );
@@ -37,7 +34,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
       <Cell heading>
         {named(audit.actions, action) ?? action}
         {about && (
-          <span className="line-clamp-4 font-normal wrap-anywhere" dir="auto">
+          <span className={`line-clamp-4 ${objectFont(action)}`} dir="auto">
             {action.startsWith("notification.") && subject ? (
               <a href={notificationUrl(subject)}>{visible(about)}</a>
             ) : (
@@ -47,16 +44,16 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
         )}
         {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
         {subject && !about && !isUuid(subject) && !isValue(data, subject) && (
-          <span className="line-clamp-3 font-normal">{visible(subject)}</span>
+          <span className={`line-clamp-3 ${objectFont(action)}`}>{visible(subject)}</span>
         )}
-        <Change data={data} t={t} />
+        <Change action={action} data={data} t={t} />
       </Cell>
       <Cell label={audit.who}>
         <span className={QUIET}>{actor === RETENTION ? audit.retention : actor}</span>
       </Cell>
       <Cell label={audit.when}>
         <span className={QUIET}>
-          <Clock at={createdAt} t={t} />
+          <When at={createdAt} recent={createdAt.getUTCFullYear() === new Date().getUTCFullYear()} t={t} />
         </span>
       </Cell>
     </Row>
@@ -64,6 +61,10 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
 }
 
 const QUIET = "max-lg:text-sm max-lg:text-quiet";
+
+/** Addresses of endpoints are set as on their own page. */
+const objectFont = (action: string): string =>
+  action.startsWith("webhook.") ? "font-mono text-note font-normal" : "font-normal";
 
 /** The link to a batch, or to a notification whose content is erased. */
 function ObjectLink({ action, id, t }: { action: string; id: string; t: Messages }) {
@@ -82,16 +83,25 @@ function ObjectLink({ action, id, t }: { action: string; id: string; t: Messages
 const isValue = (data: unknown, subject: string): boolean =>
   typeof data === "object" && data !== null && "to" in data && String(data.to) === subject;
 
-/** The values before and after, or the number of things changed, if the entry has them. */
-function Change({ data, t }: { data: unknown; t: Messages }) {
+/** The values before and after, the role given, or the number of things changed, if the entry has them. */
+function Change({ action, data, t }: { action: string; data: unknown; t: Messages }) {
   if (typeof data !== "object" || data === null) return null;
   if ("count" in data && typeof data.count === "number")
-    return <span className="block text-sm font-normal text-quiet">{t.dashboard.audit.counted(data.count)}</span>;
+    return <span className="block font-normal">{t.dashboard.audit.counted(data.count)}</span>;
+  const shown = (value: unknown): string => {
+    if (action === "organization.language_changed") return languageName(value);
+    return named(t.dashboard.roles, String(value)) ?? String(value ?? "–");
+  };
+  if ("role" in data) return <span className="block text-sm font-normal text-quiet">{shown(data.role)}</span>;
   if (!("from" in data) || !("to" in data)) return null;
-  const shown = (value: unknown): string => named(t.dashboard.roles, String(value)) ?? String(value ?? "–");
   return (
-    <span className="block text-sm font-normal text-quiet">
-      {shown(data.from)} → {shown(data.to)}
+    <span className="block font-normal">
+      {visible(shown(data.from))} → {visible(shown(data.to))}
     </span>
   );
 }
+
+const languageName = (locale: unknown): string => {
+  const known = LOCALES.find((one) => one === locale);
+  return known ? messages(known).languageName : String(locale);
+};

@@ -60,6 +60,35 @@ export function ActiveKeys({
   );
 }
 
+interface TestKeyProps {
+  testKey: { prefix: string; remainingUses: number | null; expiresAt: Date | null; organizationId: string };
+  /** Switches to the organization of the key. */
+  see: FormAction;
+  t: Messages;
+}
+
+/** The test key of the viewer. */
+export function TestKey({ testKey: { prefix, remainingUses, expiresAt, organizationId }, see, t }: TestKeyProps) {
+  const { keys: k } = t.dashboard;
+  return (
+    <Table caption={k.test} head={[k.prefix, [k.usesLeft, "lg:w-36"], [k.expires, WHEN_WIDTH], ["", "lg:w-48"]]}>
+      <Row>
+        <Cell heading>
+          <code className="font-mono text-note whitespace-nowrap">{prefix}…</code>
+        </Cell>
+        <Cell label={k.usesLeft}>{remainingUses === null ? "" : t.number(remainingUses)}</Cell>
+        <Cell label={k.expires}>{expiresAt && <When at={expiresAt} t={t} />}</Cell>
+        <Cell>
+          <form action={see} className="max-lg:mt-2">
+            <Hidden values={{ organization: organizationId }} />
+            <Button look="plain">{k.seeSent}</Button>
+          </form>
+        </Cell>
+      </Row>
+    </Table>
+  );
+}
+
 /** Revoked keys. */
 export function RevokedKeys({ keys, t }: { keys: ListedKey[]; t: Messages }) {
   const { keys: k } = t.dashboard;

@@ -1,27 +1,34 @@
+import { visible } from "#components/record/visible.ts";
 import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
+import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { type Locale, type Messages, messages } from "#lib/i18n/messages.ts";
 
 interface Props {
   organization: { id: string; name: string; locale: Locale };
   /** `logo`: whether there is one. */
   layout: { framed: boolean; logo: boolean };
+  /** The address that mails come from. */
+  address: string;
+  /** The address of a record, below each mail. */
+  record: string;
   actions: { changeMailLayout: ResultAction; removeLogo: (form: FormData) => Promise<void> };
   t: Messages;
 }
 
 /** How the mails of the organization look. */
-export function MailSettings({ organization, layout, actions, t }: Props) {
+export function MailSettings({ organization, layout, address, record, actions, t }: Props) {
   const { mail } = t.dashboard.settings;
   const organizationId = organization.id;
   return (
     <Part id="mail" title={mail.title} lead={mail.lead}>
       <div className="group/mail grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        <LayoutForm organizationId={organizationId} framed={layout.framed} action={actions.changeMailLayout} t={t} />
+        <Sample {...{ organization, address, record, t }} logo={layout.logo} />
         <div>
-          <LayoutForm organizationId={organizationId} framed={layout.framed} action={actions.changeMailLayout} t={t} />
           <LogoForm organizationId={organizationId} stored={layout.logo} t={t} />
           {layout.logo && (
             <form action={actions.removeLogo} className="mt-3">
@@ -30,19 +37,28 @@ export function MailSettings({ organization, layout, actions, t }: Props) {
             </form>
           )}
         </div>
-        <Sample organization={organization} logo={layout.logo} t={t} />
       </div>
     </Part>
   );
 }
 
 /** How a mail looks, in the language of the organization's mails, with the frame if it is chosen. */
-function Sample({ organization: { name, locale }, logo, t }: Pick<Props, "organization" | "t"> & { logo: boolean }) {
+function Sample({ organization: { name, locale }, logo, address, record, t }: SampleProps) {
   const { mail } = t.dashboard.settings;
+  const { preview, subject } = t.dashboard.compose;
+  const written = messages(locale);
   return (
-    <figure className="self-start">
+    <figure className="self-start lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <figcaption className="mb-1 text-sm font-medium">{mail.sample}</figcaption>
       <div className="border border-hairline bg-white p-5 text-[#16202e]">
+        <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-[#d9d5ca] pb-3 text-sm wrap-anywhere *:[dt]:text-[#5a6472]">
+          <dt>{preview.from}</dt>
+          <dd>
+            {DEFAULTS.senderName} &lt;{address}&gt;
+          </dd>
+          <dt>{subject}</dt>
+          <dd lang={locale}>{written.dashboard.settings.mail.sampleSubject}</dd>
+        </dl>
         <div className="mb-4 hidden border-b border-[#d9d5ca] pb-4 group-has-[[name=framed]:checked]/mail:block">
           {logo ? (
             // biome-ignore lint/performance/noImgElement: a small picture of a session, which no optimizer may cache
@@ -52,12 +68,17 @@ function Sample({ organization: { name, locale }, logo, t }: Pick<Props, "organi
           )}
         </div>
         <p className="text-ui whitespace-pre-line" lang={locale}>
-          {messages(locale).dashboard.settings.mail.sampleText}
+          {written.dashboard.settings.mail.sampleText}
+        </p>
+        <p className="mt-4 border-t border-[#d9d5ca] pt-3 text-xs wrap-anywhere text-[#5a6472]" lang={locale}>
+          {written.mail.footer(visible(name))} {record}
         </p>
       </div>
     </figure>
   );
 }
+
+type SampleProps = Omit<Props, "actions" | "layout"> & { logo: boolean };
 
 interface LayoutFormProps {
   organizationId: string;
@@ -91,7 +112,7 @@ function LogoForm({ organizationId, stored, t }: { organizationId: string; store
   const { mail } = t.dashboard.settings;
   return (
     <form
-      className="mt-8 grid max-w-[28rem] gap-3"
+      className="group/logo grid max-w-[28rem] gap-3"
       method="post"
       encType="multipart/form-data"
       action={`/dashboard/settings/logo?organization=${organizationId}`}
@@ -112,7 +133,7 @@ function LogoForm({ organizationId, stored, t }: { organizationId: string; store
         hint={mail.logoHint}
         required
       />
-      <div>
+      <div className="group-has-[input:invalid]/logo:hidden">
         <Button look="plain">{mail.upload}</Button>
       </div>
     </form>

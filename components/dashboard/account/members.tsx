@@ -9,6 +9,9 @@ import type { Member } from "#lib/access/members.ts";
 import { ROLES } from "#lib/access/roles.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
+/** Of the column of buttons in both tables, so that their other columns align. */
+const BUTTONS_WIDTH = "lg:w-60";
+
 type FormAction = (form: FormData) => Promise<void>;
 
 interface Common {
@@ -37,7 +40,7 @@ export function Members(props: MembersProps) {
   return (
     <Table
       caption={t.dashboard.nav.members}
-      head={[m.person, [m.role, "lg:w-28"], [m.since, WHEN_WIDTH], ...(manage ? [["", "lg:w-28"] as const] : [])]}
+      head={[m.person, [m.role, "lg:w-28"], [m.since, WHEN_WIDTH], ...(manage ? [["", BUTTONS_WIDTH] as const] : [])]}
     >
       {members.map((member) => (
         <Row key={member.userId}>
@@ -53,15 +56,7 @@ export function Members(props: MembersProps) {
           <Cell label={m.since}>
             <When at={member.since} t={t} />
           </Cell>
-          {manage && (
-            <Cell>
-              {isFixed(member, props) ? (
-                <span className="text-sm text-quiet">{m.onlyOwner}</span>
-              ) : (
-                <MemberChanges {...props} member={member} />
-              )}
-            </Cell>
-          )}
+          {manage && <Cell>{!isFixed(member, props) && <MemberChanges {...props} member={member} />}</Cell>}
         </Row>
       ))}
     </Table>
@@ -74,9 +69,10 @@ const isFixed = ({ userId }: Member, { self, onlyOwner }: MembersProps): boolean
 function MemberChanges({ member, self, actions, organizationId, t }: MembersProps & { member: Member }) {
   const { members: m, cancel } = t.dashboard;
   const { userId, email, role } = member;
+  const own = userId === self;
   const hidden = <Hidden values={{ organization: organizationId, member: userId }} />;
   return (
-    <Dialog id={`member-${userId}`} open={m.change} title={email} close={cancel}>
+    <Dialog id={`member-${userId}`} open={m.change} title={m.changeOf(email)} close={cancel}>
       {(close) => (
         <>
           <form action={actions.changeRole}>
@@ -87,11 +83,28 @@ function MemberChanges({ member, self, actions, organizationId, t }: MembersProp
               {close}
             </DialogButtons>
           </form>
-          <form action={actions.remove} className="mt-5 border-t border-hairline pt-5">
-            {hidden}
-            <p className="mb-3 text-sm text-quiet">{userId === self ? m.leaveText : m.removeText}</p>
-            <Button look="danger">{userId === self ? m.leave : m.remove}</Button>
-          </form>
+          <section className="mt-5 border-t border-hairline pt-5">
+            <h3 className="text-sm font-medium">{own ? m.leave : m.removeTitle}</h3>
+            <p className="mb-3 text-sm text-quiet">{own ? m.leaveText : m.removeText}</p>
+            <Dialog
+              id={`remove-${userId}`}
+              look="danger"
+              open={own ? m.leave : m.remove}
+              title={own ? m.leaveQuestion : m.removeQuestion(email)}
+              close={cancel}
+            >
+              {(close) => (
+                <form action={actions.remove}>
+                  {hidden}
+                  <p>{own ? m.leaveText : m.removeText}</p>
+                  <DialogButtons>
+                    <Button look="danger">{own ? m.leave : m.remove}</Button>
+                    {close}
+                  </DialogButtons>
+                </form>
+              )}
+            </Dialog>
+          </section>
         </>
       )}
     </Dialog>
@@ -112,7 +125,7 @@ export function Invitations({
 }) {
   const { members: m, roles } = t.dashboard;
   return (
-    <Table caption={m.pending} head={[m.person, [m.role, "lg:w-28"], [m.expires, WHEN_WIDTH], ["", "lg:w-60"]]}>
+    <Table caption={m.pending} head={[m.person, [m.role, "lg:w-28"], [m.expires, WHEN_WIDTH], ["", BUTTONS_WIDTH]]}>
       {invitations.map(({ id, email, role, expiresAt }) => (
         <Row key={id}>
           <Cell heading>{email}</Cell>

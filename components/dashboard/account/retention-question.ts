@@ -1,6 +1,6 @@
+import { longDay } from "#components/dashboard/when.tsx";
 import type { FormQuestion } from "#components/ui/form/action-form.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { moment } from "#lib/i18n/moment.ts";
 
 /** Notifications that a new retention period would erase at once. */
 interface AtOnce {
@@ -14,12 +14,11 @@ interface AtOnce {
 /** The question before content is erased automatically. */
 export function retentionQuestion({ days, before, count, more }: AtOnce, t: Messages): FormQuestion {
   const { retentionQuestion: q } = t.dashboard.settings;
-  const parts = moment(before.toISOString(), false);
-  const date = parts ? t.moment(parts) : before.toISOString();
+  const date = `${longDay(before, t.lang)} (UTC)`;
   return {
     title: count ? q.title(t.number(count), more) : q.titleNone(days),
-    text: [count ? q.atOnce(date) : q.none(date), q.fromThen(days), q.forGood],
-    yes: count ? q.yes : q.yesNone,
+    text: [count ? q.atOnce(date) : q.none, count ? q.fromThen(days) : q.fromNow(days), q.forGood],
+    yes: count ? q.yes : q.yesNone(days),
     no: t.dashboard.cancel,
     confirmed: String(days),
   };

@@ -1,8 +1,10 @@
+import { visible } from "#components/record/visible.ts";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, FormField, FormRadios, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
+import { LabelledRow, Rows } from "#components/ui/rows.tsx";
 import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -27,7 +29,7 @@ export function OrganizationForm({
   const { settings: s } = t.dashboard;
   const { organization } = viewer;
   return (
-    <Part id="organization" title={s.names} lead={s.organizationLead}>
+    <Part id="organization" title={s.names}>
       <ActionForm action={actions.changeOrganization}>
         <Hidden values={{ organization: organization.id }} />
         <FormField
@@ -82,10 +84,36 @@ export function RetentionForm({ viewer, t, action }: Common & { action: ResultAc
             defaultValue={known ? "" : days}
           />
         </div>
-        <Save t={t} />
+        {/* The question has its own button. */}
+        <div className="group-has-[[name=confirmed]]/period:hidden">
+          <Save t={t} />
+        </div>
       </ActionForm>
     </Part>
   );
+}
+
+/** The settings for members who cannot change them. */
+export function SettingsShown({ viewer, owners, languages, t }: ShownProps) {
+  const { settings: s } = t.dashboard;
+  const { name, locale, retentionDays } = viewer.organization;
+  return (
+    <Part id="organization" title={s.names} lead={owners.length > 0 && s.ownersChange(owners.join(", "))}>
+      <Rows>
+        <LabelledRow label={s.organizationName}>{visible(name)}</LabelledRow>
+        <LabelledRow label={s.certificateLanguage}>{new Map(languages).get(locale)}</LabelledRow>
+        <LabelledRow label={s.retention}>
+          {retentionDays === null ? s.neverErased : s.erasedAfter(retentionDays)}
+        </LabelledRow>
+      </Rows>
+    </Part>
+  );
+}
+
+interface ShownProps extends Common {
+  /** Addresses of owners. */
+  owners: string[];
+  languages: Languages;
 }
 
 const Save = ({ t }: { t: Messages }) => (
@@ -105,7 +133,12 @@ export function Yourself({ viewer, t, languages, actions, github }: YourselfProp
   const { settings: s } = t.dashboard;
   const { user, locale } = viewer;
   return (
-    <Part id="yourself" title={s.yourself} lead={`${s.yourselfLead(user.email)} ${s.closingAccount}`}>
+    <Part id="yourself" title={s.yourself}>
+      <dl className="mb-4 max-w-[28rem]">
+        <dt className="text-sm font-medium">{t.dashboard.members.email}</dt>
+        <dd className="wrap-anywhere">{user.email}</dd>
+        <dd className="text-sm text-quiet">{s.emailHint}</dd>
+      </dl>
       <ActionForm action={actions.changeYourself}>
         <FormField
           id="own-name"
@@ -157,12 +190,18 @@ export const Sessions = ({ action, t }: { action: FormAction; t: Messages }) => 
   </Part>
 );
 
-/** `only`: the viewer is the only owner, and cannot leave. */
-export function Leave({ viewer, only, t, action }: Common & { only: boolean; action: FormAction }) {
+interface LeaveProps extends Common {
+  /** The viewer is the only owner, and cannot leave. */
+  only: boolean;
+  owner: boolean;
+  action: FormAction;
+}
+
+export function Leave({ viewer, only, owner, t, action }: LeaveProps) {
   const { settings: s, cancel } = t.dashboard;
   const { id, name } = viewer.organization;
   return (
-    <Part id="leave" title={s.leaveTitle(name)} lead={s.closing}>
+    <Part id="leave" title={s.leave} lead={only ? undefined : s.leaveText}>
       {only ? (
         <p className="max-w-[60ch] text-ui">
           {t.dashboard.onlyOwner} <a href="/dashboard/members">{t.dashboard.toMembers}</a>
@@ -183,19 +222,21 @@ export function Leave({ viewer, only, t, action }: Common & { only: boolean; act
           )}
         </Dialog>
       )}
+      {owner && <p className="mt-6 text-sm text-quiet">{s.closing}</p>}
     </Part>
   );
 }
 
-export function NewOrganization({ t, action }: { t: Messages; action: ResultAction }) {
-  const { settings: s, newOrganization } = t.dashboard;
+/** `open`: the form is unfolded. */
+export function NewOrganization({ open, t, action }: { open: boolean; t: Messages; action: ResultAction }) {
+  const { settings: s, newOrganization, cancel } = t.dashboard;
   return (
     <Part id="new-organization" title={newOrganization} lead={s.newLead}>
-      <ActionForm action={action}>
+      <ActionForm
+        action={action}
+        fold={{ unfolded: open, open: s.create, title: s.newTitle, submit: s.create, close: cancel }}
+      >
         <FormField id="new-name" label={s.organizationName} name="name" maxLength={NAME_CHARACTERS} required />
-        <div>
-          <Button look="plain">{s.create}</Button>
-        </div>
       </ActionForm>
     </Part>
   );

@@ -1,7 +1,7 @@
 import { standingWord } from "#components/dashboard/standing.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { COLUMNS, countOf, type Day, dayName, dayUrl, sum } from "./series.ts";
+import { barName, COLUMNS, countOf, type Day, dayUrl, sum } from "./series.ts";
 
 /** The days with notifications, by status. On narrow screens each day is a line of its counts. */
 export function ChartTable({ days, t }: { days: Day[]; t: Messages }) {
@@ -9,13 +9,21 @@ export function ChartTable({ days, t }: { days: Day[]; t: Messages }) {
   const busy = days.filter((day) => sum(day) > 0);
   const present = COLUMNS.filter((column) => busy.some((day) => countOf(column, day) > 0));
   return (
-    <Disclosure summary={activity.table}>
+    <Disclosure
+      summary={
+        <>
+          <span className="group-open/table:hidden">{activity.table}</span>
+          <span className="hidden group-open/table:inline">{activity.hideTable}</span>
+        </>
+      }
+      className="group/table"
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className="overflow-x-auto" tabIndex={0} aria-label={activity.table}>
-        <table className="border-collapse text-right text-[0.875rem] max-lg:block lg:whitespace-nowrap lg:**:[td]:pr-4 lg:**:[th]:py-1.25 lg:**:[th]:pr-4 **:[th]:font-normal">
+      <section className="overflow-x-auto" tabIndex={0} aria-label={activity.byDay}>
+        <table className="w-full border-collapse text-right text-[0.875rem] max-lg:block lg:whitespace-nowrap lg:**:[td]:pr-4 lg:**:[th]:py-1.25 lg:**:[th]:pr-4 lg:*:*:*:last:pr-0 **:[th]:font-normal">
           <thead className="max-lg:sr-only">
             <tr className="border-b border-hairline text-quiet *:first:text-left">
-              <th scope="col">{activity.day}</th>
+              <th scope="col">{days.some(({ until }) => until) ? activity.days(7) : activity.day}</th>
               <th scope="col">{activity.total}</th>
               {present.map((column) => (
                 <th key={`${column.status} ${column.simulated}`} scope="col">
@@ -40,7 +48,7 @@ function DayRow({ day, columns, t }: { day: Day; columns: typeof COLUMNS; t: Mes
   return (
     <tr className="border-b border-hairline *:first:text-left max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:py-2">
       <th scope="row" className="max-lg:min-w-16">
-        <a href={dayUrl(day)}>{dayName(day.date, t)}</a>
+        <a href={dayUrl(day)}>{barName(day, t)}</a>
       </th>
       <td>
         {label(t.dashboard.activity.total)}

@@ -1,6 +1,6 @@
 import type { Messages } from "#lib/i18n/messages.ts";
 import { ChartTable } from "./chart-table.tsx";
-import { countOf, type Day, dayName, dayUrl, SERIES, type Series, sum } from "./series.ts";
+import { barName, barsOf, countOf, type Day, dayName, dayUrl, SERIES, type Series, sum } from "./series.ts";
 
 /** Least height of a segment in percent, so that one among thousands is visible. */
 const LEAST = 0.5;
@@ -24,16 +24,16 @@ function Patterns() {
   );
 }
 
-/** Days as stacked bars, and the same numbers as a table. */
+/** Days or weeks as stacked bars, and the same numbers as a table. There are some notifications. */
 export function Chart({ days, t }: { days: Day[]; t: Messages }) {
   const { activity } = t.dashboard;
-  const totals = days.map(sum);
+  const bars = barsOf(days);
+  const totals = bars.map(sum);
   const total = totals.reduce((all, one) => all + one, 0);
-  if (total === 0) return <p className="mt-6 text-ui">{activity.none}</p>;
   const present = SERIES.filter((series) => days.some((day) => countOf(series, day) > 0));
   return (
     <figure>
-      <Bars days={days} most={niceCeiling(Math.max(...totals))} label={activity.chart(total, days.length)} t={t} />
+      <Bars days={bars} most={niceCeiling(Math.max(...totals))} label={activity.chart(total, days.length)} t={t} />
       <figcaption>
         <ul className="my-4 flex list-none flex-wrap gap-x-6 gap-y-1.5 text-ui">
           {present.map((series) => (
@@ -46,7 +46,7 @@ export function Chart({ days, t }: { days: Day[]; t: Messages }) {
           ))}
         </ul>
       </figcaption>
-      <ChartTable days={days} t={t} />
+      <ChartTable days={bars} t={t} />
     </figure>
   );
 }
@@ -105,7 +105,7 @@ function Stack({ day, x, width, scale, t }: StackProps) {
   return (
     <a href={dayUrl(day)} tabIndex={-1}>
       <title>
-        {[dayName(day.date, t), ...parts.map((one) => `${one.word(t)} ${t.number(countOf(one, day))}`)].join("\n")}
+        {[barName(day, t), ...parts.map((one) => `${one.word(t)} ${t.number(countOf(one, day))}`)].join("\n")}
       </title>
       <rect x={`${x}%`} y="0" width={`${width}%`} height="100%" className="fill-transparent hover:fill-hairline" />
       {parts.map((series) => {
@@ -118,7 +118,7 @@ function Stack({ day, x, width, scale, t }: StackProps) {
   );
 }
 
-function Segment({ series, place }: { series: Series; place: { [name: string]: string } }) {
+export function Segment({ series, place }: { series: Series; place: { [name: string]: string } }) {
   const { tone, depth, hatch } = series;
   return (
     <g className={`tone-${tone} pointer-events-none`}>

@@ -2,6 +2,8 @@ import { visible } from "#components/record/visible.ts";
 import { Part } from "#components/ui/page-head.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { Segment } from "./chart.tsx";
+import { SERIES } from "./series.ts";
 
 interface Figures {
   total: number;
@@ -17,6 +19,8 @@ interface Props {
   domains: (Figures & { domain: string })[];
   /** Set if only the newest notifications are counted: how many. */
   sample: number | null;
+  /** Whether these are simulated notifications. */
+  simulated: boolean;
   t: Messages;
 }
 
@@ -47,7 +51,7 @@ function duration(seconds: number | null, { lang }: Messages): string {
 }
 
 /** Rates and median times at a glance. */
-export function Rates({ all, sample, t }: Omit<Props, "domains">) {
+export function Rates({ all, sample, t }: Omit<Props, "domains" | "simulated">) {
   const { activity } = t.dashboard;
   const whole = outcomes(all);
   const tiles: [label: string, value: string, tone: string][] = [
@@ -59,7 +63,7 @@ export function Rates({ all, sample, t }: Omit<Props, "domains">) {
   ];
   return (
     <>
-      <dl className="mt-6 grid grid-cols-2 gap-x-5 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
+      <dl className="mt-6 grid grid-cols-6 gap-x-4 gap-y-5 *:col-span-2 *:nth-[n+4]:col-span-3 lg:grid-cols-5 lg:gap-x-5 lg:*:col-span-1!">
         {tiles.map(([label, value, tone]) => (
           <div key={label} className={`flex flex-col-reverse justify-end border-l-3 pl-3 ${tone}`}>
             <dt className="text-sm text-quiet">{label}</dt>
@@ -75,7 +79,7 @@ export function Rates({ all, sample, t }: Omit<Props, "domains">) {
 }
 
 /** The same by the domain of the recipient, with a bar of outcomes. */
-export function Domains({ domains, t }: Pick<Props, "domains" | "t">) {
+export function Domains({ domains, simulated, t }: Pick<Props, "domains" | "simulated" | "t">) {
   const { activity } = t.dashboard;
   if (domains.length === 0) return null;
   return (
@@ -96,7 +100,7 @@ export function Domains({ domains, t }: Pick<Props, "domains" | "t">) {
             <Cell heading>{visible(one.domain)}</Cell>
             <Cell label={activity.total}>{t.number(one.total)}</Cell>
             <Cell label={activity.outcomes}>
-              <OutcomeBar figures={one} />
+              <OutcomeBar figures={one} simulated={simulated} />
             </Cell>
             <Cell label={activity.delivered}>{percent(one.delivered, outcomes(one), t)}</Cell>
             <Cell label={activity.bounced}>{percent(one.failed, outcomes(one), t)}</Cell>
@@ -108,14 +112,25 @@ export function Domains({ domains, t }: Pick<Props, "domains" | "t">) {
   );
 }
 
-/** Delivered, then bounced, of all; the numbers beside it say the same. */
-function OutcomeBar({ figures: { total, delivered, failed } }: { figures: Figures }) {
+/** The shares as the chart draws them; the numbers beside it say the same. */
+function OutcomeBar({ figures, simulated }: { figures: Figures; simulated: boolean }) {
+  const { total, delivered, failed, complained } = figures;
+  const counts = {
+    delivered: delivered - complained,
+    complained,
+    progress: total - delivered - failed,
+    failed,
+  };
   const part = (count: number) => `${(100 * count) / total}%`;
+  let before = 0;
   return (
-    <svg className="block h-3 w-full" aria-hidden="true">
-      <rect width="100%" height="100%" className="fill-hairline" />
-      <rect width={part(delivered)} height="100%" className="fill-intact" />
-      <rect x={part(delivered)} width={part(failed)} height="100%" className="fill-broken" />
+    <svg className="block h-3.5 w-full overflow-visible" aria-hidden="true">
+      {Object.entries(counts).map(([name, count]) => {
+        const series = SERIES.find((one) => one.name === name && one.simulated === simulated);
+        const place = { x: part(before), width: part(count), height: "100%" };
+        before += count;
+        return count > 0 && series && <Segment key={name} series={series} place={place} />;
+      })}
     </svg>
   );
 }

@@ -4,9 +4,12 @@ import { STANDINGS, type Standing, standingWord } from "#components/dashboard/st
 import type { Tone } from "#components/record/kit.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
+/** A day, or several that are drawn as one bar. */
 export interface Day {
   /** `YYYY-MM-DD` */
   date: string;
+  /** The last of several days. */
+  until?: string;
   /** Counts of real notifications, without simulated ones. */
   counts: Counts;
   simulated: Counts;
@@ -81,8 +84,37 @@ export const countOf = ({ statuses, simulated }: Pick<Series, "statuses" | "simu
 
 export const sum = (day: Day): number => SERIES.reduce((total, series) => total + countOf(series, day), 0);
 
-/** The list of a day. */
-export const dayUrl = ({ date }: Day): string => listUrl({ since: date, until: date });
+/** Days in a bar where single days would be too narrow. */
+const WEEK = 7;
+const MOST_BARS = 31;
+
+/** Joins days to weeks that end with the last day, if there are too many days. */
+export function barsOf(days: Day[]): Day[] {
+  if (days.length <= MOST_BARS) return days;
+  const first = days.length % WEEK;
+  const starts = days.flatMap((_, index) => (index % WEEK === first ? [index] : []));
+  return [...(first ? [0] : []), ...starts].map((start, place) =>
+    joined(days.slice(start, starts[first ? place : place + 1] ?? days.length)),
+  );
+}
+
+function joined(days: Day[]): Day {
+  const add = (all: Counts, more: Counts) =>
+    Object.fromEntries(STANDINGS.map((status) => [status, all[status] + more[status]])) as Counts;
+  return days.reduce((all, { date, counts, simulated }) => ({
+    date: all.date,
+    until: date,
+    counts: add(all.counts, counts),
+    simulated: add(all.simulated, simulated),
+  }));
+}
+
+/** The list of a day, or of the days of a bar. */
+export const dayUrl = ({ date, until = date }: Day): string => listUrl({ since: date, until });
+
+/** The name of a bar: its day, or its first and last. */
+export const barName = ({ date, until = date }: Day, t: Messages): string =>
+  date === until ? dayName(date, t) : `${dayName(date, t)} – ${dayName(until, t)}`;
 
 export function dayName(date: string, t: Messages): string {
   const form = new Intl.DateTimeFormat(t.lang === "en" ? "en-GB" : t.lang, {

@@ -14,9 +14,9 @@ import { type Counts, StatusCounts } from "./status-counts.tsx";
 type Status = NotificationRecord["status"];
 
 /** On phones the filter is folded until one is set. On wide screens the browser's `::details-content` keeps it open. */
-const FOLD =
+export const FOLD =
   "open:basis-full sm:basis-full sm:supports-[selector(::details-content)]:details-content:block sm:supports-[selector(::details-content)]:details-content:[content-visibility:visible]";
-const SUMMARY =
+export const FOLD_SUMMARY =
   "min-h-11 w-fit cursor-pointer py-2.5 text-ui text-quiet hover:text-ink sm:supports-[selector(::details-content)]:hidden";
 const FIELDS = "mb-3 grid items-start gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]";
 
@@ -40,7 +40,7 @@ export function ListFilter({ asked, counts, counted, found, t }: Props) {
     <search aria-label={list.filter}>
       <div className="flex flex-wrap justify-between gap-x-4 max-sm:mb-2">
         <details className={FOLD} open={set > 0}>
-          <summary className={SUMMARY}>
+          <summary className={FOLD_SUMMARY}>
             {list.filter} {set > 0 && <b>({t.number(set)})</b>}
           </summary>
           <AutoFilter className={FIELDS} action={listUrl({})} asked={{ ...asked }}>

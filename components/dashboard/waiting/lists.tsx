@@ -60,9 +60,7 @@ interface DeadListProps {
 
 /** Dead letters. */
 export function DeadList(props: DeadListProps) {
-  const { jobs, retry, t } = props;
-  const { dead } = t.dashboard.waiting;
-  if (jobs.length === 0) return <p className="text-ui">{dead.none}</p>;
+  const { jobs, retry } = props;
   return (
     <>
       <ul className={LIST}>
@@ -70,11 +68,7 @@ export function DeadList(props: DeadListProps) {
           <DeadEntry key={job.id} {...props} job={job} />
         ))}
       </ul>
-      {retry ? (
-        jobs.length > 1 && <RetryAll {...props} retry={retry} />
-      ) : (
-        <p className="text-sm text-quiet">{dead.owners}</p>
-      )}
+      {retry && jobs.length > 1 && <RetryAll {...props} retry={retry} />}
     </>
   );
 }
@@ -90,7 +84,7 @@ function DeadEntry({ job, organizationId, retry, t }: DeadListProps & { job: Dea
         <p className="flex flex-wrap items-baseline gap-x-3">
           <Mark tone="broken">{t.dashboard.notSent}</Mark>
           <span className="text-sm text-quiet">
-            <When at={job.died_at} t={t} />, {dead.attempts(job.attempts)}
+            {dead.gaveUp} <When at={job.died_at} t={t} /> {dead.after(dead.attempts(job.attempts))}
           </span>
         </p>
         {job.reason && (
@@ -99,7 +93,11 @@ function DeadEntry({ job, organizationId, retry, t }: DeadListProps & { job: Dea
           </p>
         )}
       </div>
-      {retry && <Retry look="plain" jobId={job.id} organizationId={organizationId} action={retry} t={t} />}
+      {retry ? (
+        <Retry look="plain" jobId={job.id} organizationId={organizationId} action={retry} t={t} />
+      ) : (
+        <p className="text-sm text-quiet">{dead.owners}</p>
+      )}
     </li>
   );
 }
@@ -128,7 +126,6 @@ function RetryAll({ jobs, organizationId, retry, t }: DeadListProps & { retry: (
 
 export function LateList({ late, t }: { late: LateView[]; t: Messages }) {
   const words = t.dashboard.waiting.late;
-  if (late.length === 0) return <p className="text-ui">{words.none}</p>;
   return (
     <>
       <p className="text-sm text-quiet">{words.note}</p>
@@ -139,8 +136,11 @@ export function LateList({ late, t }: { late: LateView[]; t: Messages }) {
               <p>
                 <Title id={one.id} about={one} t={t} />
               </p>
-              <p className="text-sm text-quiet">
-                {words[one.what]} {words.since} <When at={one.since} t={t} />
+              <p className="flex flex-wrap items-baseline gap-x-3">
+                <Mark tone="pending">{words[one.what]}</Mark>
+                <span className="text-sm text-quiet">
+                  {words.since} <When at={one.since} t={t} />
+                </span>
               </p>
             </div>
           </li>

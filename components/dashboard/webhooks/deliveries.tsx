@@ -40,7 +40,7 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
   const w = t.dashboard.webhooks;
   const urls = new Map(endpoints.map(({ id, url }) => [id, withoutQuery(url)]));
   const now = new Date();
-  if (rows.length === 0) return <p className="text-ui">{filtered ? w.logNoneMatches : w.logNone}</p>;
+  if (rows.length === 0) return <p className="text-ui text-quiet">{filtered ? w.logNoneMatches : w.logNone}</p>;
   const { event, state, when } = w.columns;
   return (
     <Table caption={w.caption} head={[event, [state, "lg:w-56 xl:w-64"], [when, "lg:w-44 xl:w-52"]]}>
@@ -63,7 +63,7 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
           </Cell>
           <Cell label={state}>
             <DeliveryState delivery={row} now={now} t={t} />
-            <Why delivery={row} t={t} />
+            <Why delivery={row} now={now} t={t} />
             {row.attempts > 0 && (
               <span className="text-sm text-quiet max-lg:ml-3 lg:block">
                 {t.dashboard.waiting.dead.attempts(row.attempts)}
@@ -82,9 +82,16 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
 }
 
 /** Why nothing arrived: the last attempt's failure, or that there was none. */
-function Why({ delivery: { state, attempts, last }, t }: { delivery: DeliveryView; t: Messages }) {
-  const { notAttempted } = t.dashboard.webhooks;
-  const why = last?.error ? failureOf(last, last.error, t) : state === "failed" && attempts === 0 ? notAttempted : null;
+function Why({ delivery, now, t }: StateProps) {
+  const { state, attempts, nextAttemptAt, last } = delivery;
+  const { notAttempted, notTried, firstIn } = t.dashboard.webhooks;
+  const seconds = secondsUntil(nextAttemptAt, now);
+  const untried = {
+    waiting: seconds > 0 ? firstIn(inWords(seconds, t)) : notTried,
+    failed: notAttempted,
+    delivered: null,
+  };
+  const why = last?.error ? failureOf(last, last.error, t) : attempts === 0 ? untried[state] : null;
   return why && <span className="block text-sm text-quiet wrap-anywhere">{sentence(why)}</span>;
 }
 
@@ -99,11 +106,19 @@ interface DeliveriesProps {
   t: Messages;
 }
 
-export function DeliveryState({ delivery, now, t }: { delivery: DeliveryView; now: Date; t: Messages }) {
+interface StateProps {
+  delivery: DeliveryView;
+  now: Date;
+  t: Messages;
+}
+
+const secondsUntil = (time: Date | null, now: Date): number => (time ? (time.getTime() - now.getTime()) / 1000 : 0);
+
+export function DeliveryState({ delivery, now, t }: StateProps) {
   const w = t.dashboard.webhooks;
   const { state, nextAttemptAt, last } = delivery;
   if (state !== "waiting" || !last?.error) return <Mark tone={TONES[state]}>{w.states[state]}</Mark>;
-  const seconds = nextAttemptAt ? (nextAttemptAt.getTime() - now.getTime()) / 1000 : 0;
+  const seconds = secondsUntil(nextAttemptAt, now);
   return <Mark tone="broken">{seconds > 0 ? w.retryIn(inWords(seconds, t)) : w.retrying}</Mark>;
 }
 

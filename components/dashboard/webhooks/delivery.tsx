@@ -10,20 +10,33 @@ import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { notificationUrl } from "../notifications/listed.ts";
 import { When } from "../when.tsx";
-import { type AttemptView, DeliveryState, type DeliveryView, failureOf } from "./deliveries.tsx";
+import { type AttemptView, Deliveries, DeliveryState, type DeliveryView, failureOf } from "./deliveries.tsx";
 
 /** A delivery with its body and every attempt. `actions` are beside its state. */
-export function Delivery({ delivery, url, subject, actions, t }: DeliveryProps) {
+export function Delivery({ delivery, endpoints, subject, actions, others, t }: DeliveryProps) {
   const w = t.dashboard.webhooks;
+  const now = new Date();
+  const url = endpoints.find(({ id }) => id === delivery.endpointId)?.url ?? null;
+  const next = delivery.nextAttemptAt && delivery.nextAttemptAt > now ? delivery.nextAttemptAt : null;
   return (
     <>
       <div className="mt-5">
         <Rows>
           <LabelledRow label={w.columns.state}>
-            <DeliveryState delivery={delivery} now={new Date()} t={t} />
+            <DeliveryState delivery={delivery} now={now} t={t} />
+            {next && (
+              <span className="ml-3 text-sm text-quiet">
+                {w.one.next} <When at={next} recent t={t} />
+              </span>
+            )}
+          </LabelledRow>
+          <LabelledRow label={w.columns.event}>
+            <span className="font-mono text-note">
+              <EventType type={delivery.type} />
+            </span>
           </LabelledRow>
           <LabelledRow label={w.one.to}>
-            <span className="line-clamp-3 font-mono text-note wrap-anywhere">
+            <span className="font-mono text-note wrap-anywhere">
               {visible(url === null ? w.removed : withoutQuery(url))}
             </span>
           </LabelledRow>
@@ -52,9 +65,17 @@ export function Delivery({ delivery, url, subject, actions, t }: DeliveryProps) 
           <Attempt key={attempt.number} attempt={attempt} t={t} />
         ))}
       </Part>
-      <Part id="payload" title={w.one.payload}>
-        <Copy text={delivery.payload} label={t.dashboard.copy} done={t.dashboard.copied} />
-        <CodeFrame text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
+      {others.length > 0 && (
+        <Part id="others" title={w.one.others}>
+          <Deliveries rows={others} endpoints={endpoints} t={t} />
+        </Part>
+      )}
+      <Part
+        id="payload"
+        title={w.one.payload}
+        actions={<Copy text={delivery.payload} label={t.dashboard.copy} done={t.dashboard.copied} />}
+      >
+        <CodeFrame wraps text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
       </Part>
     </>
   );
@@ -62,8 +83,10 @@ export function Delivery({ delivery, url, subject, actions, t }: DeliveryProps) 
 
 interface DeliveryProps {
   delivery: DeliveryView & { payload: string; log: AttemptView[] };
-  /** `null` if the endpoint was removed. */
-  url: string | null;
+  /** Other deliveries of the same message. */
+  others: DeliveryView[];
+  /** All that were not removed. */
+  endpoints: { id: string; url: string }[];
   /** Of the notification. */
   subject: string;
   actions: ReactNode;
@@ -71,7 +94,7 @@ interface DeliveryProps {
 }
 
 /** The type of an event. Its line breaks after a dot. */
-export const EventType = ({ type }: { type: string }) =>
+const EventType = ({ type }: { type: string }) =>
   visible(type)
     .split(/(?<=\.)/)
     .map((part, at) => (
@@ -88,7 +111,7 @@ function Attempt({ attempt, t }: { attempt: AttemptView; t: Messages }) {
     <div className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0">
       <h3 className="font-serif text-entry">{w.one.attempt(attempt.number)}</h3>
       <p className="text-ui">
-        <When at={attempt.startedAt} t={t} />,{" "}
+        <When at={attempt.startedAt} recent t={t} />,{" "}
         {attempt.error?.code === "not_public"
           ? w.one.notPublic
           : attempt.status === null

@@ -22,6 +22,9 @@ interface EndpointView {
   previousUntil: Date | null;
 }
 
+/** Only an owner disables an endpoint on purpose. */
+const DISABLED = { owner: "unknown", gone: "pending", failing: "broken" } as const;
+
 type FormAction = (form: FormData) => Promise<void>;
 /** The actions of owners; others only see the endpoint. */
 export interface EndpointActions {
@@ -54,7 +57,7 @@ export function Endpoint(props: Props) {
       </h3>
       {endpoint.description && <p className="my-1 text-ui">{visible(endpoint.description)}</p>}
       <p className="my-1 flex flex-wrap gap-x-4 gap-y-1">
-        <Mark tone={disabled ? "unknown" : failingSince ? "broken" : "intact"}>
+        <Mark tone={disabled ? DISABLED[disabled.reason] : failingSince ? "broken" : "intact"}>
           {disabled ? w.state[disabled.reason] : failingSince ? w.state.stillFailing : w.state.on}
         </Mark>
         {!disabled && failingSince && (
@@ -88,14 +91,14 @@ function Changes({ endpoint, organizationId, actions, t }: Props) {
   const changing = { endpoint, organizationId, actions, t };
   const hidden = <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />;
   return (
-    <div className="-ml-2 mt-2 flex flex-wrap">
+    <div className="mt-2 -ml-2.25 grid grid-cols-2 items-start *:justify-self-start sm:flex sm:flex-wrap [&_button]:text-left">
       {!endpoint.disabled && (
-        <form className="mx-2" action={actions.test}>
+        <form className="mx-2.25" action={actions.test}>
           {hidden}
           <Button look="plain">{w.test}</Button>
         </form>
       )}
-      <form className={endpoint.disabled ? "mx-2" : ""} action={actions.setEnabled}>
+      <form className={endpoint.disabled ? "mx-2.25" : ""} action={actions.setEnabled}>
         {hidden}
         <Hidden values={{ enabled: endpoint.disabled ? "yes" : "no" }} />
         <Button look={endpoint.disabled ? "plain" : "quiet"}>{endpoint.disabled ? w.enable : w.disable}</Button>

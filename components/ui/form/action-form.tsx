@@ -1,14 +1,13 @@
 "use client";
 
 import { createContext, type ReactNode, useActionState, useContext, useEffect, useState } from "react";
-import { visible } from "#components/record/visible.ts";
-import { Copy } from "../copy.tsx";
-import { Disclosure } from "../disclosure.tsx";
 import { Notice } from "../notice.tsx";
 import { Button } from "./button.tsx";
 import { buttonClass } from "./button-class.ts";
-import { Checkbox, Field, Radios, Select } from "./field.tsx";
+import { Checkbox, Field, FieldError, Radios, Select } from "./field.tsx";
 import { FocusResult } from "./focus-result.tsx";
+import { FoldButtons, Folded, type FoldWords } from "./fold.tsx";
+import { Secret, type SecretWords } from "./secret.tsx";
 
 /** Typed texts by field name. */
 type Values = { [name: string]: string[] };
@@ -38,16 +37,6 @@ export interface FormQuestion {
 
 export type ResultAction = (before: FormResult | null, form: FormData) => Promise<FormResult>;
 
-/** Labels of a new secret. */
-interface SecretWords {
-  title: string;
-  once: string;
-  copy: string;
-  copied: string;
-  /** A command that uses the secret, which stands for `{secret}` in it. */
-  example?: { title: string; text: string };
-}
-
 const Result = createContext<FormResult | null>(null);
 
 /**
@@ -67,7 +56,7 @@ export function ActionForm({
   secret?: SecretWords;
   /** The form goes away when it has made a secret. */
   once?: boolean;
-  /** Folds the form behind a button with these labels. It folds again when it has made a secret. */
+  /** Folds the form behind a button; it then ends with its buttons. It folds again when it has made a secret. */
   fold?: FoldWords;
   className?: string;
   children: ReactNode;
@@ -89,6 +78,7 @@ export function ActionForm({
             className={className}
           >
             {children}
+            {fold && <FoldButtons words={fold} />}
             {result && "question" in result && (
               <FocusResult at={result.at}>
                 <Question question={result.question} />
@@ -98,24 +88,6 @@ export function ActionForm({
         </Folded>
       )}
     </Result>
-  );
-}
-
-interface FoldWords {
-  open: string;
-  close: string;
-}
-
-function Folded({ words, open, children }: { words: FoldWords | undefined; open: boolean; children: ReactNode }) {
-  if (!words) return children;
-  return (
-    <details className="group/fold mt-6" open={open || undefined}>
-      <summary className="mb-4 w-fit list-none [&::-webkit-details-marker]:hidden">
-        <span className={`${buttonClass("plain")} group-open/fold:hidden`}>{words.open}</span>
-        <span className={`${buttonClass("quiet")} -ml-2 group-not-open/fold:hidden`}>{words.close}</span>
-      </summary>
-      {children}
-    </details>
   );
 }
 
@@ -131,31 +103,7 @@ function Said({ result, secret }: { result: FormResult; secret: SecretWords | un
       </Notice>
     );
   if (!("secret" in result) || !secret) return null;
-  return (
-    <Notice tone="intact" title={secret.title} live>
-      <p className="mt-1 line-clamp-3 wrap-anywhere">{visible(result.of)}</p>
-      <p className="my-2">
-        <code className="font-mono text-note break-all select-all">{result.secret}</code>{" "}
-        <Copy text={result.secret} label={secret.copy} done={secret.copied} />
-      </p>
-      <p className="text-sm text-quiet">{secret.once}</p>
-      {secret.example && (
-        <div className="mt-3">
-          <p className="text-sm">
-            {secret.example.title}{" "}
-            <Copy
-              text={secret.example.text.replace("{secret}", result.secret)}
-              label={secret.copy}
-              done={secret.copied}
-            />
-          </p>
-          <pre className="mt-1 font-mono text-note whitespace-pre-wrap wrap-anywhere">
-            {secret.example.text.replace("{secret}", result.secret)}
-          </pre>
-        </div>
-      )}
-    </Notice>
-  );
+  return <Secret secret={result.secret} of={result.of} words={secret} />;
 }
 
 /** A confirmation that goes away when another form of the page is sent, whose result it would seem to be. */
@@ -188,7 +136,11 @@ function Question({ question }: { question: FormQuestion }) {
         <Button look="danger" name="confirmed" value={confirmed}>
           {yes}
         </Button>
-        {no && <a href="?">{no}</a>}
+        {no && (
+          <a href="?" className={buttonClass("plain")}>
+            {no}
+          </a>
+        )}
       </p>
     </Notice>
   );
@@ -219,27 +171,26 @@ export function FormRadios(props: Parameters<typeof Radios>[0]) {
   return <Radios {...props} defaultValue={values?.[0] ?? props.defaultValue} />;
 }
 
-/** A folded list of checkboxes, open once one is checked. */
-export function FormChecks({ name, title, legend, options }: ChecksProps) {
+/** A list of checkboxes below a title. */
+export function FormChecks({ name, legend, options }: ChecksProps) {
   const { values = [], error } = useFieldResult(name);
   return (
-    <Disclosure summary={title} open={values.length > 0 || error !== null}>
-      <fieldset className="mt-2 grid gap-x-6 text-sm sm:grid-cols-[max-content_max-content]">
-        <legend className="pb-2">{legend}</legend>
+    <>
+      <fieldset className="grid gap-x-6 text-sm sm:grid-cols-[max-content_max-content]">
+        <legend className="sr-only">{legend}</legend>
         {options.map((option) => (
           <Checkbox key={option} name={name} value={option} defaultChecked={values.includes(option)}>
             <code className="text-note leading-7">{option}</code>
           </Checkbox>
         ))}
       </fieldset>
-      {error && <p className="text-sm text-broken">{error}</p>}
-    </Disclosure>
+      {error && <FieldError id={`${name}-error`} error={error} />}
+    </>
   );
 }
 
 interface ChecksProps {
   name: string;
-  title: string;
   legend: string;
   options: readonly string[];
 }

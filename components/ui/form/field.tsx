@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { Shape } from "#components/record/html-kit.tsx";
+import { Icon } from "../icon.tsx";
 
 interface Frame {
   label: string;
@@ -28,18 +29,20 @@ export function Frame({ id, label, hint, error, children }: Omit<Frame, "name"> 
         </p>
       )}
       {children}
-      {error && (
-        <p
-          id={`${id}-error`}
-          className="mt-1 flex items-start gap-2 text-sm font-semibold text-broken *:[svg]:mt-1 *:[svg]:size-3.5 *:[svg]:flex-none"
-        >
-          <Shape tone="broken" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`} error={error} />}
     </div>
   );
 }
+
+export const FieldError = ({ id, error }: { id: string; error: string }) => (
+  <p
+    id={id}
+    className="mt-1 flex items-start gap-2 text-sm font-semibold text-broken *:[svg]:mt-1 *:[svg]:size-3.5 *:[svg]:flex-none"
+  >
+    <Shape tone="broken" />
+    <span>{error}</span>
+  </p>
+);
 
 export function about({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | null | undefined }) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -93,13 +96,25 @@ export function Select({
 }: Own<SelectHTMLAttributes<HTMLSelectElement>> & Options) {
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <select name={name} className={CONTROL} {...about({ id, hint, error })} {...rest}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select
+          name={name}
+          className={`${CONTROL} appearance-none pr-10 text-ellipsis`}
+          {...about({ id, hint, error })}
+          {...rest}
+        >
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <Icon
+          sign="open"
+          size={16}
+          className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-quiet"
+        />
+      </div>
     </Frame>
   );
 }
@@ -132,7 +147,7 @@ export const Radios = ({ legend, name, options, defaultValue }: RadiosProps) => 
   <fieldset>
     <legend className="text-sm font-medium">{legend}</legend>
     {options.map(([value, words, hint]) => (
-      <label key={value} className={`flex min-h-11 gap-3 text-ui ${hint ? "mt-2" : "items-center"}`}>
+      <label key={value} className={`flex min-h-11 gap-3 text-ui ${hint ? "mt-2" : "items-center lg:min-h-9"}`}>
         <input
           type="radio"
           name={name}

@@ -31,6 +31,7 @@ export const dashboard = {
   organizations: "Your organizations",
   switchOrganization: "Switch",
   newOrganization: "Create another organization",
+  testTag: "Test",
   sandbox: "Sandbox of your test key",
   strangeSandbox: "Sandbox of an unverified test key",
   /** Status of a queued notification that is not tried again by itself. */

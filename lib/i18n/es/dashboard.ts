@@ -32,6 +32,7 @@ export const dashboard: Messages["dashboard"] = {
   organizations: "Sus organizaciones",
   switchOrganization: "Cambiar",
   newOrganization: "Crear otra organización",
+  testTag: "Prueba",
   sandbox: "Espacio de pruebas de su clave",
   strangeSandbox: "Espacio de pruebas de una clave sin verificar",
   notSent: "No enviada",

@@ -102,7 +102,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
       await page.locator("[name=period][value=other]").check();
       await days.fill("30");
       await save.click();
-      await page.getByRole("button", { name: q.yesNone, exact: true }).click();
+      await page.getByRole("button", { name: q.yesNone(30), exact: true }).click();
       await page.getByText(s.done.saved, { exact: true }).waitFor();
       expect(await days.inputValue()).toBe("30");
       expect(

@@ -128,7 +128,7 @@ const OWNER: Given[] = [
     "/webhooks",
     async (tab, { dashboard: { webhooks } }) => {
       await tab.locator("#endpoints summary", { hasText: webhooks.add }).click();
-      await tab.locator("summary", { hasText: webhooks.types }).click();
+      await tab.getByLabel(webhooks.someTypes).check();
     },
   ],
   ["webhooks-refused", "/webhooks", addEndpoint("http://hooks.example/", said)],
@@ -158,7 +158,7 @@ const OWNER: Given[] = [
   ],
   ["audit", "/audit"],
   ["audit-filtered", "/audit?action=key.created"],
-  ["audit-older", "/audit", pressingLink((t) => t.dashboard.next)],
+  ["audit-older", "/audit", pressingLink((t) => t.dashboard.webhooks.older)],
   ["settings", "/settings"],
   ["account", "/account"],
   ["switcher", "/notifications", openSwitcher],

@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import { Chart } from "#components/dashboard/activity/chart.tsx";
 import { Domains, Rates } from "#components/dashboard/activity/figures.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Choice, Choices } from "#components/ui/choices.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Remark } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { activityOf, SAMPLE } from "#lib/notifications/list/activity.ts";
 import { countByDay, DAYS_COUNTED } from "#lib/notifications/list/counts.ts";
@@ -14,12 +17,19 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: messages(locale).dashboard.activity.title };
 }
 
-const SPANS = [30, 90];
+const LONGEST = 90;
+const SPANS = [30, LONGEST];
+
+const ComposeLink = ({ words }: { words: string }) => (
+  <ButtonLink look="main" href="/dashboard/compose">
+    {words}
+  </ButtonLink>
+);
 
 export default async function ActivityPage({ searchParams }: { searchParams: Promise<{ days?: string | string[] }> }) {
-  const { organization, locale } = await requireViewer();
+  const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
-  const { activity, notification: one } = t.dashboard;
+  const { activity, notification: one, notifications: list } = t.dashboard;
   const asked = Number((await searchParams).days);
   const span = SPANS.includes(asked) ? asked : 30;
   const { days, complete } = await countByDay(organization.id, span, new Date());
@@ -46,9 +56,22 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
           <Remark>{activity.partial(t.number(DAYS_COUNTED))}</Remark>
         </div>
       )}
-      {all.total > 0 && <Rates all={all} sample={sampled ? SAMPLE : null} t={t} />}
-      <Chart days={days} t={t} />
-      <Domains domains={domains} t={t} />
+      {all.total === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            title={activity.none.title(span)}
+            action={allows(role, "send") && <ComposeLink words={list.create} />}
+          >
+            {span < LONGEST ? activity.none.text : null}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <Rates all={all} sample={sampled ? SAMPLE : null} t={t} />
+          <Chart days={days} t={t} />
+          <Domains domains={domains} simulated={simulated} t={t} />
+        </>
+      )}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { DeadList, LateList } from "#components/dashboard/waiting/lists.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
@@ -26,7 +28,7 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
     <>
       <PageHead
         title={waiting.title}
-        lead={waiting.lead}
+        lead={dead.length + late.length > 0 ? waiting.lead : undefined}
         back={{ href: "/dashboard/notifications", label: one.back }}
       />
       {retried && (
@@ -34,12 +36,30 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
           {retried === "0" ? waiting.dead.nothing : waiting.dead.done(Number(retried))}
         </Notice>
       )}
-      <Part id="dead" title={waiting.dead.title}>
-        <DeadList jobs={dead} organizationId={organization.id} retry={allows(role, "manage") ? retry : null} t={t} />
-      </Part>
-      <Part id="late" title={waiting.late.title}>
-        <LateList late={late} t={t} />
-      </Part>
+      {dead.length > 0 && (
+        <Part id="dead" title={waiting.dead.title}>
+          <DeadList jobs={dead} organizationId={organization.id} retry={allows(role, "manage") ? retry : null} t={t} />
+        </Part>
+      )}
+      {late.length > 0 && (
+        <Part id="late" title={waiting.late.title}>
+          <LateList late={late} t={t} />
+        </Part>
+      )}
+      {dead.length + late.length === 0 && (
+        <div className="mt-6">
+          <EmptyState
+            title={waiting.none.title}
+            action={
+              <ButtonLink look="main" href="/dashboard/notifications">
+                {one.back}
+              </ButtonLink>
+            }
+          >
+            {waiting.none.text}
+          </EmptyState>
+        </div>
+      )}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Live } from "#components/dashboard/live.tsx";
-import { Delivery, EventType } from "#components/dashboard/webhooks/delivery.tsx";
+import { Delivery } from "#components/dashboard/webhooks/delivery.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { aboutOf } from "#lib/notifications/list/about.ts";
-import { loadDelivery } from "#lib/webhooks/deliveries.ts";
+import { listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
 import { outcomeOn, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
@@ -33,7 +33,11 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const [delivery, endpoints] = await Promise.all([loadDelivery(organization.id, id), listEndpoints(organization.id)]);
   if (!delivery) notFound();
   const { notificationId } = delivery;
-  const about = await aboutOf(organization.id, notificationId ? [notificationId] : []);
+  const { messageId } = delivery;
+  const [about, { items: same }] = await Promise.all([
+    aboutOf(organization.id, notificationId ? [notificationId] : []),
+    notificationId ? listDeliveries(organization.id, { notificationId, messageId }) : { items: [] },
+  ]);
   const subject = about.get(notificationId ?? "")?.subject ?? t.dashboard.notifications.erased;
   const outcome = await outcomeOn(`/dashboard/webhooks/${delivery.id}`, viewer, searchParams);
   const endpoint = endpoints.find((one) => one.id === delivery.endpointId);
@@ -52,7 +56,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
-        title={<EventType type={delivery.type} />}
+        title={w.one.title}
         back={{ href: "/dashboard/webhooks", label: w.one.back }}
         outcome={outcome}
         done={{ replayed: delivery.state === "delivered" ? w.one.replayed : w.replayed }}
@@ -60,7 +64,8 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       />
       <Delivery
         delivery={delivery}
-        url={endpoint?.url ?? null}
+        others={same.filter((one) => one.id !== delivery.id)}
+        endpoints={endpoints}
         subject={subject}
         actions={allows(role, "manage") && replay}
         t={t}

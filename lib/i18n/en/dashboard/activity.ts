@@ -17,10 +17,15 @@ export const activity = {
   domain: "Domain",
   outcomes: "Outcomes",
   chart: (total: number, days: number) => `${many(total, "notification")} in ${many(days, "day")}, stacked by status`,
-  table: "Show as a table",
+  table: "Show the table",
+  hideTable: "Hide the table",
+  byDay: "The chart as a table",
   day: "Day",
   total: "Total",
-  none: "No notifications were created in this period.",
+  none: {
+    title: (days: number) => `No notifications in the last ${days} days`,
+    text: "Older ones may be among the last 90 days.",
+  },
   partial: (count: string) =>
     `Only the newest ${count} notifications of each status are counted. The oldest days may show too few notifications.`,
 };

@@ -1,20 +1,22 @@
 import { many } from "../language.ts";
 
 export const audit = {
-  lead: (organization: string) =>
-    `Changes made in “${organization}” from the dashboard. API calls are not listed. For delivery events, open the notification.`,
+  lead: "What members changed in the dashboard. API calls are not listed.",
   none: "No changes yet",
   noneText: "Changes made in the dashboard appear here.",
   what: "What",
   who: "Who",
   retention: "the retention period",
   filter: "Filter",
+  since: "From (days in UTC)",
+  until: "To, inclusive",
+  noneFits: "Choose another person, change or period.",
   anyone: "Anyone",
   anything: "Anything",
   notification: (id: string) => `Notification ${id}`,
   batch: (id: string) => `Batch ${id}`,
   counted: (count: number) => many(count, "notification"),
-  when: "Time (UTC)",
+  when: "Time",
   actions: {
     "organization.created": "Created the organization",
     "organization.renamed": "Renamed the organization",

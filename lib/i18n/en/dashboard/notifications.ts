@@ -58,7 +58,11 @@ export const notifications = {
   changed: "The list was updated.",
   none: {
     title: "Nothing matches",
-    text: "Try other words or dates. The search covers recipient, subject and reference.",
+    of: (asked: string) => `No notification fits all of this: ${asked}.`,
+    quoted: (text: string) => `“${text}”`,
+    since: (day: string) => `from ${day}`,
+    until: (day: string) => `to ${day}`,
+    text: "The search covers recipient, subject and reference.",
   },
   empty: {
     title: "No notifications yet",

@@ -3,7 +3,6 @@ import { LIMITS } from "#lib/contract/limits.ts";
 const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toLocaleString("en")];
 
 export const settings = {
-  organizationLead: "Visible to recipients and on certificates.",
   organizationName: "Name of the organization",
   organizationNameHint: "Certificates name it as the sender.",
   certificateLanguage: "Language of certificates and mails",
@@ -11,7 +10,7 @@ export const settings = {
   names: "Name and language",
   retention: "Retention",
   retentionLead:
-    "Messages and attachments of older notifications are permanently erased. Their chain and seal remain, and downloaded certificates stay valid.",
+    "Messages and attachments of older notifications are permanently erased. The proof of delivery remains, and downloaded certificates stay valid.",
   periods: {
     legend: "Erase content after",
     never: "Never",
@@ -19,6 +18,9 @@ export const settings = {
     other: "Another period",
   },
   days: "Number of days",
+  neverErased: "Content is never erased.",
+  erasedAfter: (days: number) => `Content is erased ${days === 1 ? "a day" : `${days} days`} after it was created.`,
+  ownersChange: (owners: string) => `An owner can change these: ${owners}`,
   closing: "Only the operator of this service can close an organization.",
   closingAccount: "Only the operator of this service can close your account.",
   retentionHint: `From ${least} to ${most}.`,
@@ -28,15 +30,18 @@ export const settings = {
     titleNone: (days: number) => `Erase content ${days === 1 ? "a day" : `${days} days`} after it was created?`,
     atOnce: (date: string) =>
       `All notifications from before ${date} lose their message and attachments. Erasing begins within a minute, with at most a hundred notifications a minute.`,
-    none: (date: string) => `Nothing is old enough yet: no finished notification is from before ${date}.`,
+    none: "Nothing is erased today.",
+    fromNow: (days: number) =>
+      `From now on, each notification loses its message and attachments ${days === 1 ? "a day" : `${days} days`} after it was created.`,
     fromThen: (days: number) =>
       `After that, each notification loses its message and attachments ${days === 1 ? "a day" : `${days} days`} after it was created.`,
     forGood: "Erased content cannot be restored.",
     yes: "Erase now and from then on",
-    yesNone: "Erase from then on",
+    yesNone: (days: number) => `Erase after ${days === 1 ? "a day" : `${days} days`}`,
   },
   mail: {
     sample: "How a mail looks",
+    sampleSubject: "Notice of termination",
     sampleText: "Dear María,\n\nthe lease of flat 14-B ends on 31 May.",
     title: "Mail",
     lead: "How notifications look in the recipient’s mail program.",
@@ -50,8 +55,8 @@ export const settings = {
     remove: "Remove logo",
   },
   save: "Save",
-  yourself: "Yourself",
-  yourselfLead: (email: string) => `You are ${email} in every organization.`,
+  yourself: "Your details",
+  emailHint: "The same in every organization. It cannot be changed here.",
   ownName: "Your name",
   ownNameHint: "Optional. Shown to the other members.",
   ownLanguage: "Your language, here and in mails to you",
@@ -59,11 +64,12 @@ export const settings = {
   disconnectGitHub: "Disconnect GitHub",
   gitHub: "You can also sign in with your GitHub account.",
   sessions: "Sessions",
-  sessionsLead: "Ends all your sessions, this one included. Do this after losing a device.",
-  endSessions: "Sign out in every browser",
+  sessionsLead: "Signs you out everywhere, here too. Use it if you lose a device.",
+  endSessions: "Sign out everywhere",
   leaveTitle: (organization: string) => `Leave ${organization}`,
   leave: "Leave the organization",
   leaveText: "You lose access to this organization. An owner can invite you again.",
+  newTitle: "New organization",
   newLead: "It has its own keys, members and notifications. You become its owner.",
   create: "Create organization",
   done: {

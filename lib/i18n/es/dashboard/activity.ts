@@ -12,17 +12,21 @@ export const activity: Messages["dashboard"]["activity"] = {
   inProgress: "En curso",
   toDelivery: "Mediana hasta la entrega",
   toSeal: "Mediana hasta el sello",
-  basis:
-    "Los porcentajes solo cuentan resultados definitivos. Los correos marcados como no deseados cuentan también como entregados.",
+  basis: "Los porcentajes solo cuentan resultados definitivos. Las marcadas como spam cuentan también como entregadas.",
   sampled: (count) => `Los porcentajes corresponden a las ${count} notificaciones más recientes.`,
   byDomain: "Por dominio del destinatario",
   domain: "Dominio",
   outcomes: "Resultados",
   chart: (total, days) => `${many(total, "notificación", "notificaciones")} en ${many(days, "día")}, por estado`,
-  table: "Ver como tabla",
+  table: "Ver la tabla",
+  hideTable: "Ocultar la tabla",
+  byDay: "El gráfico como tabla",
   day: "Día",
   total: "Total",
-  none: "No se creó ninguna notificación en este periodo.",
+  none: {
+    title: (days) => `Ninguna notificación en los últimos ${days} días`,
+    text: "Quizá las haya en los últimos 90 días.",
+  },
   partial: (count) =>
     `Solo se cuentan las ${count} notificaciones más recientes de cada estado. En los días más antiguos pueden faltar notificaciones.`,
 };

@@ -2,20 +2,22 @@ import type { Messages } from "#lib/i18n/texts.ts";
 import { many } from "../language.ts";
 
 export const audit: Messages["dashboard"]["audit"] = {
-  lead: (organization) =>
-    `Cambios hechos en «${organization}» desde el panel. Las llamadas a la API no figuran. Los eventos de entrega están en la página de cada notificación.`,
+  lead: "Lo que los miembros cambiaron en el panel. Las llamadas a la API no figuran.",
   none: "Todavía no hay cambios",
   noneText: "Aquí aparecen los cambios hechos en el panel.",
   what: "Qué",
   who: "Quién",
   retention: "el plazo de conservación",
-  filter: "Filtrar",
+  filter: "Filtro",
+  since: "Desde (días en UTC)",
+  until: "Hasta, inclusive",
+  noneFits: "Elija otra persona, otro cambio u otro periodo.",
   anyone: "Cualquiera",
   anything: "Todo",
   notification: (id) => `Notificación ${id}`,
   batch: (id) => `Lote ${id}`,
   counted: (count) => many(count, "notificación", "notificaciones"),
-  when: "Hora (UTC)",
+  when: "Hora",
   actions: {
     "organization.created": "Creó la organización",
     "organization.renamed": "Cambió el nombre de la organización",

@@ -63,7 +63,11 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   changed: "La lista se ha actualizado.",
   none: {
     title: "Nada coincide",
-    text: "Pruebe con otras palabras o fechas. Se busca en el destinatario, el asunto y la referencia.",
+    of: (asked) => `Ninguna notificación cumple todo esto: ${asked}.`,
+    quoted: (text) => `«${text}»`,
+    since: (day) => `desde el ${day}`,
+    until: (day) => `hasta el ${day}`,
+    text: "Se busca en el destinatario, el asunto y la referencia.",
   },
   empty: {
     title: "Todavía no hay notificaciones",

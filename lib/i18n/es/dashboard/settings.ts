@@ -4,7 +4,6 @@ import type { Messages } from "#lib/i18n/texts.ts";
 const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toLocaleString("es")];
 
 export const settings: Messages["dashboard"]["settings"] = {
-  organizationLead: "Visible para los destinatarios y en los certificados.",
   organizationName: "Nombre de la organización",
   organizationNameHint: "Aparece como remitente en los certificados.",
   certificateLanguage: "Idioma de los certificados y correos",
@@ -12,7 +11,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   names: "Nombre e idioma",
   retention: "Conservación",
   retentionLead:
-    "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. Su cadena y su sello permanecen, y los certificados ya descargados siguen siendo válidos.",
+    "El mensaje y los adjuntos de las notificaciones más antiguas se suprimen para siempre. La prueba de la entrega permanece, y los certificados ya descargados siguen siendo válidos.",
   periods: {
     legend: "Suprimir el contenido después de",
     never: "Nunca",
@@ -20,6 +19,9 @@ export const settings: Messages["dashboard"]["settings"] = {
     other: "Otro plazo",
   },
   days: "Número de días",
+  neverErased: "El contenido nunca se suprime.",
+  erasedAfter: (days) => `El contenido se suprime ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
+  ownersChange: (owners) => `Puede cambiarlo un propietario: ${owners}`,
   closing: "Solo el operador de este servicio puede cerrar una organización.",
   closingAccount: "Solo el operador de este servicio puede cerrar su cuenta.",
   retentionHint: `De ${least} a ${most}.`,
@@ -29,15 +31,18 @@ export const settings: Messages["dashboard"]["settings"] = {
     titleNone: (days) => `¿Suprimir el contenido ${days === 1 ? "un día" : `${days} días`} después de su creación?`,
     atOnce: (date) =>
       `Todas las notificaciones anteriores al ${date} pierden su mensaje y sus adjuntos. La supresión empieza en menos de un minuto, con cien notificaciones por minuto como máximo.`,
-    none: (date) => `De momento no se suprime nada: no hay notificaciones anteriores al ${date}.`,
+    none: "Hoy no se suprime nada.",
+    fromNow: (days) =>
+      `Desde ahora, cada notificación pierde su mensaje y sus adjuntos ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
     fromThen: (days) =>
       `Después, cada notificación pierde su mensaje y sus adjuntos ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
     forGood: "El contenido suprimido no se puede recuperar.",
     yes: "Suprimir ahora y en adelante",
-    yesNone: "Activar la supresión",
+    yesNone: (days) => (days === 1 ? "Suprimir al cabo de un día" : `Suprimir a los ${days} días`),
   },
   mail: {
     sample: "Así se ve un correo",
+    sampleSubject: "Resolución del contrato",
     sampleText: "Estimada María:\n\nEl alquiler del piso 14-B termina el 31 de mayo.",
     title: "Correo",
     lead: "Cómo se ven las notificaciones en el programa de correo del destinatario.",
@@ -51,8 +56,8 @@ export const settings: Messages["dashboard"]["settings"] = {
     remove: "Quitar el logotipo",
   },
   save: "Guardar",
-  yourself: "Usted",
-  yourselfLead: (email) => `Usted es ${email} en todas las organizaciones.`,
+  yourself: "Sus datos",
+  emailHint: "La misma en todas las organizaciones. Aquí no se puede cambiar.",
   ownName: "Su nombre",
   ownNameHint: "Opcional. Lo ven los demás miembros.",
   ownLanguage: "Su idioma, aquí y en los correos que reciba",
@@ -60,11 +65,12 @@ export const settings: Messages["dashboard"]["settings"] = {
   disconnectGitHub: "Desconectar GitHub",
   gitHub: "También puede entrar con su cuenta de GitHub.",
   sessions: "Sesiones",
-  sessionsLead: "Cierra todas sus sesiones, también esta. Hágalo si pierde un dispositivo.",
-  endSessions: "Salir en todos los navegadores",
+  sessionsLead: "Cierra su sesión en todas partes, también aquí. Úselo si pierde un dispositivo.",
+  endSessions: "Cerrar todas las sesiones",
   leaveTitle: (organization) => `Dejar ${organization}`,
   leave: "Dejar la organización",
   leaveText: "Usted pierde el acceso a esta organización. Un propietario puede volver a invitarle.",
+  newTitle: "Nueva organización",
   newLead: "Tiene sus propias claves, miembros y notificaciones. Usted será su propietario.",
   create: "Crear organización",
   done: {

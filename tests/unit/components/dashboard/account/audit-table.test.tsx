@@ -25,12 +25,21 @@ test("the audit table translates roles and shows a dash for an absent value", ()
   expect(drawn({ from: null, to: 30 })).toContain("– → 30");
 });
 
-test("the audit table names each day in UTC once, and times to the second", () => {
-  const at = (time: string) => ({ ...line, id: time, data: null, createdAt: new Date(time) });
-  const lines = [at("2030-01-03T00:00:01Z"), at("2030-01-02T23:59:59Z"), at("2030-01-02T03:04:05Z")];
-  const html = renderToStaticMarkup(<AuditTable lines={lines} t={messages("en")} />);
-  expect(html.match(/\d+ January 2030, UTC/g)).toEqual(["3 January 2030, UTC", "2 January 2030, UTC"]);
-  for (const clock of ["00:00:01", "23:59:59", "03:04:05"]) expect(html).toContain(`>${clock}</time>`);
+test("the audit table shows times to the second, and the year of those in another year", () => {
+  const at = (createdAt: Date) =>
+    renderToStaticMarkup(<AuditTable lines={[{ ...line, data: null, createdAt }]} t={messages("en")} />);
+  const now = new Date();
+  expect(at(now)).toContain(`${now.toISOString().slice(11, 19)} UTC</time>`);
+  expect(at(new Date("2020-01-02T03:04:05Z"))).toContain("2 Jan 2020, 03:04 UTC</time>");
+});
+
+test("the audit table names languages, the role of an invitation, and sets the address of an endpoint in mono", () => {
+  const t = messages("en");
+  const html = (one: object) => renderToStaticMarkup(<AuditTable lines={[{ ...line, data: null, ...one }]} t={t} />);
+  const changed = { action: "organization.language_changed", subject: "es", data: { from: "en", to: "es" } };
+  expect(html(changed)).toContain("English → Español");
+  expect(html({ action: "invitation.sent", subject: "a@b.example", data: { role: "reader" } })).toContain(">Reader<");
+  expect(html({ action: "webhook.tested", about: "https://hooks.example/a" })).toContain("font-mono");
 });
 
 test("the audit table links a notification, and shows hidden characters of any subject", () => {

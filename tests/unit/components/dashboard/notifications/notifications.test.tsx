@@ -256,16 +256,32 @@ describe("activity chart", () => {
     expect(html).toContain("6 notifications in 1 day,");
   });
 
-  test("replaces an empty chart by a sentence", () =>
-    expect(
-      renderToStaticMarkup(<Chart days={[{ date: "2030-01-01", counts: NONE, simulated: NONE }]} t={t} />),
-    ).toContain(t.dashboard.activity.none));
+  test("the chart draws more days than a month as weeks that end with the last day", () => {
+    const day = (index: number) => new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10);
+    const days = Array.from({ length: 90 }, (_, index) => {
+      return { date: day(index), counts: { ...NONE, delivered: 1 }, simulated: NONE };
+    });
+    const html = renderToStaticMarkup(<Chart days={days} t={t} />);
+    expect(html.match(/<title>/g)).toHaveLength(13);
+    expect(html).toContain("<title>1 Jan – 6 Jan\nDelivered 6</title>");
+    expect(html).toContain("<title>25 Mar – 31 Mar\nDelivered 7</title>");
+    expect(html).toContain(`since=${day(83)}&amp;until=${day(89)}`);
+    expect(html).toContain("90 notifications in 90 days,");
+  });
 });
 
 test.each(LOCALES)("an empty list in %s links to sending only for users who may send", (locale) => {
   const words = messages(locale);
-  const shown = (maySend: boolean) => renderToStaticMarkup(<NoRows filtered={false} maySend={maySend} t={words} />);
+  const shown = (maySend: boolean) =>
+    renderToStaticMarkup(<NoRows asked={NOTHING_ASKED} filtered={false} maySend={maySend} t={words} />);
   expect(shown(true)).toContain('href="/dashboard/compose"');
   expect(shown(false)).not.toContain('href="/dashboard/compose"');
   expect(shown(false)).toContain(words.dashboard.notifications.empty.title);
+});
+
+test("an empty search names every part of its filter and shows hidden characters", () => {
+  const asked = { ...NOTHING_ASKED, q: "no\u202ebody", status: "sent", since: "2026-01-01" };
+  const html = renderToStaticMarkup(<NoRows asked={asked} filtered maySend t={t} />);
+  expect(html).toContain("No notification fits all of this: “no‹U+202E›body”, Sent, from 1 January 2026.");
+  expect(html).toContain('href="/dashboard/notifications"');
 });
