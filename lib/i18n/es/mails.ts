@@ -2,10 +2,9 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
-  footer: (organization) =>
-    `${organization} envió este mensaje con Acuse, que conserva constancia de su entrega. Ver el registro:`,
+  footer: (organization) => `${organization} envió este mensaje con Acuse, que conserva constancia de su entrega.`,
+  view: "Ver el registro de este mensaje",
   simulatedFirst: "Simulación: este mensaje no se envió a nadie.",
-  simulated: "Simulación. Ver el registro:",
 };
 
 /** The mails of the service itself. */
