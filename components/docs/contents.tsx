@@ -77,8 +77,8 @@ export function GuideList({ groups, current, t: { docs } }: ContentsProps & { cu
           <li key={guide.name}>
             <a
               className={`${LIST_LINK} text-ink aria-[current]:font-semibold aria-[current]:text-intact`}
-              href={`/docs/${guide.name}`}
               hrefLang="en"
+              href={`/docs/${guide.name}`}
               aria-current={guide.name === current.name ? "page" : undefined}
             >
               {(docs.guide(guide.name) ?? guide).title}

@@ -82,7 +82,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-section-header h4, .swagger-ui .opblock .opblock-section-header h4 span { color: var(--ink) !important; font-size: 0.9375rem; font-weight: 600; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-body :is(.renderedMarkdown p, .parameter__name, .response-col_status) { color: var(--ink); font-size: 0.9375rem; line-height: 1.5; }
 .swagger-ui :is(.parameter__type, .parameter__in) { font-weight: 400; font-style: normal; color: var(--quiet) !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock select { border: 1px solid var(--control) !important; background-color: var(--raised); color: var(--ink); font-size: 0.875rem; font-weight: 400; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock select { padding-right: 2.5rem; border: 1px solid var(--control) !important; background-color: var(--raised); background-size: 20px; color: var(--ink); font-size: 0.875rem; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock input[type="text"] { border: 1px solid var(--control); background: var(--raised); color: var(--ink); font-size: 0.9375rem; }
 .swagger-ui .opblock .authorization__btn { margin-right: 0.75rem; }
 .swagger-ui .opblock .opblock-body > *, .swagger-ui .opblock .opblock-description-wrapper { padding-left: 0; padding-right: 0; }
