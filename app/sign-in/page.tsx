@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { telling } from "#app/dashboard/form.ts";
@@ -32,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, error, from, email, connect, ended } = await singleValues(searchParams);
-  const { baseUrl, transport, dataDir, signup, github } = config();
+  const { baseUrl, transport, signup, github } = config();
   const viewer = await currentViewer();
   const connecting = viewer && github && connect === "github" ? viewer.user.email : null;
   const next = connecting ? CONNECTED : pathAfter(callbackUrl ?? "", baseUrl);
@@ -52,14 +51,14 @@ export default async function SignInPage({ searchParams }: Props) {
       reader={await pageReader()}
       csrfToken={token}
       callbackUrl={next}
-      email={email ?? invitation?.email ?? ""}
+      email={invitation?.email ?? email ?? ""}
       invitation={invitation?.organization.name ?? null}
       error={error ?? null}
       ended={ended === "everywhere"}
       github={Boolean(github)}
       connecting={connecting}
       invitedOnly={signup === "invited"}
-      outbox={transport === "demo" ? join(dataDir, "outbox") : null}
+      demo={transport === "demo"}
     />
   );
 }

@@ -68,22 +68,23 @@ export const LIST_TITLE = "mt-5 mb-1 text-note font-medium text-quiet group-firs
 export const LIST_LINK = "block py-2 no-underline hover:underline min-[60rem]:py-0.75";
 
 /** The list beside a guide. Below the guide that is open stand its sections. */
-export function GuideList({ groups, current }: { groups: readonly GuideGroup[]; current: GuideLink }) {
+export function GuideList({ groups, current, t: { docs } }: ContentsProps & { current: GuideLink }) {
   return groups.map(({ title, guides }) => (
     <section key={title} className="group">
-      <h2 className={LIST_TITLE}>{title}</h2>
+      <h2 className={LIST_TITLE}>{docs.group(title)}</h2>
       <ul>
         {guides.map((guide) => (
           <li key={guide.name}>
             <a
               className={`${LIST_LINK} text-ink aria-[current]:font-semibold aria-[current]:text-intact`}
+              hrefLang="en"
               href={`/docs/${guide.name}`}
               aria-current={guide.name === current.name ? "page" : undefined}
             >
-              {guide.title}
+              {(docs.guide(guide.name) ?? guide).title}
             </a>
             {guide.name === current.name && (
-              <ul className="mb-2 border-l border-hairline pl-3">
+              <ul className="mb-2 border-l border-hairline pl-3" lang="en">
                 {guide.sections.map(({ id, title }) => (
                   <li key={id}>
                     <a className={`${LIST_LINK} text-quiet`} href={`#${id}`}>

@@ -2,8 +2,10 @@ import { HtmlDocument } from "#components/site/document.tsx";
 import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
 import { NotFoundPage } from "#components/site/not-found.tsx";
 import { Shell } from "#components/site/shell.tsx";
+import type { Messages } from "#lib/i18n/messages.ts";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { DOCS_TITLE, type GuideGroup, type GuideLink, GuideList, LIST_LINK, LIST_TITLE } from "./contents.tsx";
+import { SearchForm } from "./search.tsx";
 
 interface OpenGuide extends GuideLink {
   html: string;
@@ -33,9 +35,11 @@ export const noGuideResponse = (reader: Reader): Promise<Response> =>
   );
 
 /** On narrow screens the list of guides, with these sections, stands below the text. */
-const PhoneContents = ({ sections }: Pick<GuideLink, "sections">) => (
+const PhoneContents = ({ sections, t }: Pick<GuideLink, "sections"> & { t: Messages }) => (
   <details className="mb-6 border-y border-hairline min-[60rem]:hidden print:hidden">
-    <summary className="min-h-11 cursor-pointer py-2.5 text-ui">On this page</summary>
+    <summary className="min-h-11 cursor-pointer py-2.5 text-ui" lang={t.lang}>
+      {t.docs.onThisPage}
+    </summary>
     <ul className="pb-2">
       {sections.map(({ id, title }) => (
         <li key={id}>
@@ -56,29 +60,37 @@ function GuidePage({ guide, groups, reader }: Props) {
     <HtmlDocument title={guide.title} service="Acuse" description={guide.summary} sheet="docs" t={t}>
       <Shell service="Acuse" reader={reader} foot={t.site.foot} wide>
         <div className="grid gap-12 min-[60rem]:grid-cols-[13rem_minmax(0,1fr)] min-[60rem]:items-start">
-          <article className="max-w-176 min-w-0" lang="en">
+          <article className="max-w-182 min-w-0" lang="en">
             <h1 className={DOCS_TITLE}>{guide.title}</h1>
             {t.docs.inEnglish && (
               <p className="-mt-2 mb-4 text-sm/normal text-quiet" lang={t.lang}>
                 {t.docs.inEnglish}
               </p>
             )}
-            <PhoneContents sections={guide.sections} />
+            <div className="mb-6 min-[60rem]:hidden print:hidden" lang={t.lang}>
+              <SearchForm reader={reader} />
+            </div>
+            <PhoneContents sections={guide.sections} t={t} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, in which lib/docs/markdown.ts escapes raw HTML */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: guide.html }} />
             {next && (
-              <p className="mt-10 border-t border-rule pt-3 print:hidden">
-                Next: <a href={`/docs/${next.name}`}>{next.title}</a>
+              <p className="mt-10 border-t border-rule pt-3 print:hidden" lang={t.lang}>
+                {t.docs.next}{" "}
+                <a href={`/docs/${next.name}`} hrefLang="en">
+                  {(t.docs.guide(next.name) ?? next).title}
+                </a>
               </p>
             )}
           </article>
           <nav
             className="border-t border-rule pt-2.5 text-sm/normal min-[60rem]:sticky min-[60rem]:top-4 min-[60rem]:-order-1 min-[60rem]:max-h-[calc(100vh-2rem)] min-[60rem]:overflow-y-auto min-[60rem]:border-t-0 min-[60rem]:pt-0 print:hidden"
             aria-label={t.docs.guides}
-            lang="en"
           >
-            <GuideList groups={groups} current={guide} />
-            <section lang={t.lang}>
+            <div className="hidden min-[60rem]:block">
+              <SearchForm reader={reader} narrow />
+            </div>
+            <GuideList groups={groups} current={guide} t={t} />
+            <section>
               <h2 className={LIST_TITLE}>{t.docs.reference}</h2>
               <ul>
                 <li>

@@ -1,7 +1,7 @@
 import { HtmlDocument } from "#components/site/document.tsx";
 import { documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
-import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
+import type { Reader } from "#lib/i18n/reader.ts";
 import { Contents, DOCS_TITLE, type GuideGroup } from "./contents.tsx";
 import { type FoundSection, SearchForm, SearchResults } from "./search.tsx";
 
@@ -38,7 +38,7 @@ export const referenceResponse = (given: Props): Promise<Response> =>
 
 function ReferencePage({ baseUrl, demo, reader, groups, search = null }: Props) {
   const { t } = reader;
-  const title = groups ? t.site.docs : t.docs.reference;
+  const title = search ? t.docs.search.label : groups ? t.site.docs : t.docs.reference;
   return (
     <HtmlDocument title={title} service="Acuse" description={t.docs.about} sheet="docs" t={t}>
       <Shell service="Acuse" reader={reader} foot={t.site.foot} wide>
@@ -46,9 +46,11 @@ function ReferencePage({ baseUrl, demo, reader, groups, search = null }: Props) 
           <h1 className={DOCS_TITLE}>{title}</h1>
           {groups && (
             <>
-              <p className="max-w-2xl font-serif text-[1.1875rem] leading-[1.55]">
-                {t.docs.about} <a href={search ? inLanguage("/docs/api", reader) : "#api"}>{t.docs.toReference}</a>
-              </p>
+              {!search && (
+                <p className="mb-6 max-w-2xl font-serif text-[1.1875rem] leading-[1.55]">
+                  {t.docs.about} <a href="#api">{t.docs.toReference}</a>
+                </p>
+              )}
               <SearchForm reader={reader} q={search?.q ?? ""} />
               {search ? <SearchResults reader={reader} {...search} /> : <Contents groups={groups} t={t} />}
             </>
@@ -94,7 +96,10 @@ function Introduction({ baseUrl, demo, reader: { t } }: Pick<Props, "baseUrl" | 
         <a href="#/Test%20keys/createTestKey">
           <code className="text-[0.875em] wrap-anywhere">POST /v1/test-keys</code>
         </a>
-        . <a href="/openapi.json">{t.docs.document}</a>
+        .
+      </p>
+      <p className="mb-3">
+        <a href="/openapi.json">{t.docs.document}</a>
       </p>
       <noscript>
         <p className="mb-3 max-w-2xl">{t.docs.noScript}</p>

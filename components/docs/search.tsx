@@ -11,11 +11,18 @@ export interface FoundSection {
   excerpt: string;
 }
 
+interface SearchFormProps {
+  reader: Reader;
+  q?: string;
+  /** Without a button: the Enter key searches. */
+  narrow?: boolean;
+}
+
 /** Searches the guides without a script: /docs shows the results. */
-export function SearchForm({ reader: { t, chosen }, q }: { reader: Reader; q: string }) {
+export function SearchForm({ reader: { t, chosen }, q = "", narrow = false }: SearchFormProps) {
   return (
     <search>
-      <form action="/docs" method="get" className="mt-6 flex max-w-lg gap-2">
+      <form action="/docs" method="get" className="flex max-w-lg gap-2">
         {chosen && <input type="hidden" name="lang" value={t.lang} />}
         <input
           type="search"
@@ -26,9 +33,11 @@ export function SearchForm({ reader: { t, chosen }, q }: { reader: Reader; q: st
           defaultValue={q}
           maxLength={100}
         />
-        <button type="submit" className={buttonClass("plain")}>
-          {t.docs.search.button}
-        </button>
+        {!narrow && (
+          <button type="submit" className={buttonClass("plain")}>
+            {t.docs.search.button}
+          </button>
+        )}
       </form>
     </search>
   );
@@ -38,9 +47,15 @@ export function SearchResults({ reader, q, found }: { reader: Reader; q: string;
   const { t } = reader;
   return (
     <section className="mt-6 max-w-176" aria-labelledby="results">
-      <h2 id="results" className="border-t border-rule pt-2.5 font-serif text-section leading-[1.3] wrap-anywhere">
-        {t.docs.search.results(found.length, q)}
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule pt-2.5">
+        <h2 id="results" className="font-serif text-section leading-[1.3] wrap-anywhere">
+          {t.docs.search.results(found.length, q)}
+        </h2>
+        <a className="inline-flex min-h-11 items-center" href={inLanguage("/docs", reader)}>
+          {t.docs.search.all}
+        </a>
+      </div>
+      {t.docs.search.inEnglish && <p className="text-sm/normal text-quiet">{t.docs.search.inEnglish}</p>}
       {found.length === 0 && <p className="mt-1">{t.docs.search.none}</p>}
       <dl className="mt-1" lang="en">
         {found.map(({ path, guide, section, excerpt }) => (
@@ -50,15 +65,17 @@ export function SearchResults({ reader, q, found }: { reader: Reader; q: string;
                 <Marked q={q}>{section ? `${guide}: ${section}` : guide}</Marked>
               </a>
             </dt>
-            <dd className="mt-0.5 text-ui text-quiet wrap-anywhere">
+            <dd className="mt-0.5 line-clamp-3 text-ui text-quiet wrap-anywhere sm:line-clamp-2">
               <Marked q={q}>{excerpt}</Marked>
             </dd>
           </div>
         ))}
       </dl>
-      <p className="mt-4">
-        <a href={inLanguage("/docs", reader)}>{t.docs.search.all}</a>
-      </p>
+      {found.length > 3 && (
+        <p className="mt-4">
+          <a href={inLanguage("/docs", reader)}>{t.docs.search.all}</a>
+        </p>
+      )}
     </section>
   );
 }

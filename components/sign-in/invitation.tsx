@@ -1,3 +1,4 @@
+import { When } from "#components/dashboard/when.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
@@ -10,7 +11,7 @@ interface Props {
   reader: Reader;
   token: string;
   /** `null`: the link has expired or was used. */
-  invitation: { email: string; role: Role; inviter: string; organization: { name: string } } | null;
+  invitation: { email: string; role: Role; expiresAt: Date; inviter: string; organization: { name: string } } | null;
   signedInAs: string | null;
   /** CSRF token of the sign-out form. */
   csrfToken: string;
@@ -24,19 +25,28 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
   if (!invitation)
     return (
       <MessagePage reader={reader} title={i.goneTitle} signedIn={next.signedInAs !== null}>
-        <p>{i.gone}</p>
         <p>
-          <a href="/dashboard">{i.toDashboard}</a>
+          {next.signedInAs === null ? i.gone.signIn : i.gone.dashboard} {i.gone.otherwise}
+        </p>
+        <p className="mt-6">
+          {next.signedInAs === null ? (
+            <ButtonLink href="/sign-in">{t.signIn.title}</ButtonLink>
+          ) : (
+            <ButtonLink href="/dashboard">{i.toDashboard}</ButtonLink>
+          )}
         </p>
       </MessagePage>
     );
-  const { email, role, inviter, organization } = invitation;
+  const { email, role, expiresAt, inviter, organization } = invitation;
   const here = `/invitation?${new URLSearchParams({ token })}`;
   return (
     <MessagePage reader={reader} path={here} title={i.title} signedIn={next.signedInAs !== null}>
       <p className="wrap-anywhere">{t.letters.invitation.text(inviter, organization.name)}</p>
       <p>{t.letters.roles[role]}</p>
       <NextStep {...next} {...{ t, token, email, here }} />
+      <p className="mt-4 text-sm/normal text-quiet">
+        {i.validUntil} <When at={expiresAt} t={t} />.
+      </p>
     </MessagePage>
   );
 }
@@ -66,15 +76,22 @@ function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: Next
           <Hidden values={{ csrfToken, callbackUrl: signIn }} />
           <Button>{i.change(email)}</Button>
         </form>
+        <p className="mt-2 -ml-2">
+          <ButtonLink href="/dashboard" look="quiet">
+            {i.stay(signedInAs)}
+          </ButtonLink>
+        </p>
       </>
     );
   }
   return (
     <>
       <p className="wrap-anywhere">{i.signInFirst(email)}</p>
-      <ButtonLink href={signIn} look="main">
-        {i.signIn}
-      </ButtonLink>
+      <p className="mt-6">
+        <ButtonLink href={signIn} look="main">
+          {i.signIn}
+        </ButtonLink>
+      </p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Copy } from "#components/ui/copy.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Field, Hidden } from "#components/ui/form/field.tsx";
 import { OnceForm } from "#components/ui/form/once-form.tsx";
@@ -22,12 +23,11 @@ interface Props {
   /** Address of a signed-in reader who connects GitHub. */
   connecting: string | null;
   invitedOnly: boolean;
-  /** Folder that mails are written to in demo mode. */
-  outbox: string | null;
+  demo: boolean;
 }
 
 export function SignIn(props: Props) {
-  const { reader, csrfToken, callbackUrl, invitation, error, connecting, invitedOnly, outbox } = props;
+  const { reader, csrfToken, callbackUrl, invitation, error, connecting, invitedOnly, email } = props;
   const { t } = reader;
   const { signIn } = t;
   if (connecting !== null) return <ConnectGitHub {...props} email={connecting} />;
@@ -40,7 +40,7 @@ export function SignIn(props: Props) {
         </Notice>
       )}
       {error && <Notice tone="broken">{errorText(signIn.errors, error)}</Notice>}
-      {invitation !== null && <p className="wrap-anywhere">{signIn.invitation(invitation)}</p>}
+      {invitation !== null && <p className="wrap-anywhere">{signIn.invitation(invitation, email)}</p>}
       <p>
         {signIn.lead} {invitation === null && signIn.first}
       </p>
@@ -50,7 +50,13 @@ export function SignIn(props: Props) {
       ) : (
         <SignInForms {...props} csrfToken={csrfToken} />
       )}
-      {outbox && <DemoNote t={t} outbox={outbox} />}
+      {props.demo && (
+        <div className="mt-8">
+          <Notice tone="unknown" title={signIn.demo.title}>
+            {signIn.demo.before}
+          </Notice>
+        </div>
+      )}
     </MessagePage>
   );
 }
@@ -110,12 +116,26 @@ function ConnectGitHub({ reader, csrfToken, callbackUrl, email }: Props) {
   );
 }
 
-export function LinkSent({ reader, outbox }: { reader: Reader; outbox: string | null }) {
+interface SentProps {
+  reader: Reader;
+  /** The address that was asked for; `null` if unknown. */
+  email: string | null;
+  /** Folder that mails are written to in demo mode. */
+  outbox: string | null;
+}
+
+export function LinkSent({ reader, email, outbox }: SentProps) {
   const { t } = reader;
   const { sent } = t.signIn;
-  const path = "/sign-in/sent";
+  const address = email === null ? "" : `?${new URLSearchParams({ email })}`;
+  const path = `/sign-in/sent${address}`;
   return (
     <MessagePage reader={reader} path={path} title={outbox ? sent.demoTitle : sent.title}>
+      {email !== null && (
+        <p>
+          {sent.address} <Address>{email}</Address>
+        </p>
+      )}
       {outbox ? (
         <>
           <DemoNote t={t} outbox={outbox} />
@@ -128,11 +148,24 @@ export function LinkSent({ reader, outbox }: { reader: Reader; outbox: string | 
         </>
       )}
       <p>
-        <a href="/sign-in">{sent.again}</a>
+        <a href={`/sign-in${address}`}>{sent.again}</a>
       </p>
     </MessagePage>
   );
 }
+
+/** An e-mail address that breaks only before "@" and after dots, unless a part is too long for a line. */
+const Address = ({ children }: { children: string }) => (
+  <strong className="font-medium wrap-anywhere">{breakable(children, /(?=@)|(?<=\.)/)}</strong>
+);
+
+const breakable = (text: string, at: RegExp) =>
+  text.split(at).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their place
+    <span key={index} className="inline-block">
+      {part}
+    </span>
+  ));
 
 export function ConfirmSignIn({
   reader,
@@ -161,7 +194,11 @@ export function ConfirmSignIn({
     );
   return (
     <MessagePage reader={reader} path={path} title={confirm.title}>
-      <p className="wrap-anywhere">{confirm.text(email)}</p>
+      <p>
+        {confirm.text}
+        <br />
+        <Address>{email}</Address>
+      </p>
       <OnceForm className="my-6" method="post" action="/api/auth/callback/email">
         <Hidden values={{ email, token, callbackUrl }} />
         <Button>{confirm.button}</Button>
@@ -173,7 +210,11 @@ export function ConfirmSignIn({
 
 const DemoNote = ({ t, outbox }: { t: Messages; outbox: string }) => (
   <Notice tone="unknown" title={t.signIn.demo.title}>
-    {t.signIn.demo.text(outbox)}
+    {t.signIn.demo.text}
+    <span className="mt-1 flex items-start gap-2">
+      <code className="min-w-0 flex-1 font-mono text-note leading-[1.65]">{breakable(outbox, /(?<=\/)/)}</code>
+      <Copy text={outbox} label={t.verify.copy} done={t.verify.copied} />
+    </span>
   </Notice>
 );
 

@@ -1,10 +1,11 @@
 /**
- * Commands to paste. Long lines scroll on screens and wrap on paper. client/record.tsx adds a button to copy: beside a single
+ * Commands to paste, or other text to copy. `name`: of several lines. Long lines scroll on screens and wrap on paper. client/record.tsx adds a button to copy: beside a single
  * line, else in the bar above.
  */
-export const CommandBlock = ({ children }: { children: string }) =>
+export const CommandBlock = ({ name, children }: { name?: string; children: string }) =>
   children.includes("\n") ? (
-    <div className="side-fade my-3 border border-hairline bg-raised pt-9 noscript:pt-0 print:pt-0">
+    <div className="side-fade my-3 border border-hairline bg-raised">
+      <p className="flex h-9 items-center border-b border-hairline pl-4 text-note text-quiet">{name}</p>
       <Commands>{children}</Commands>
     </div>
   ) : (

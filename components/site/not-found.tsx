@@ -13,7 +13,7 @@ export function NotFoundPage({ reader }: { reader: Reader }) {
         <p>{text}</p>
         <p className={ACTIONS}>
           <a className={buttonClass("main")} href={inLanguage("/verify", reader)}>
-            {t.verify.number.title}
+            {t.site.check}
           </a>
           <a className={buttonClass("plain")} href={homeOf(reader)}>
             {home}

@@ -1,15 +1,20 @@
+import { readable } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
+import { ACTIONS } from "#components/site/actions.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { CommandBlock } from "#components/site/command-block.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 
 /** The public log as people see it. */
 export interface PublicLog {
   name: string;
   size: number;
+  /** Stored time of the newest entry; `null` without one. */
+  newest: string | null;
   /** A signed note; `null` before the first. */
   checkpoint: string | null;
   vkey: string;
@@ -29,6 +34,12 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Message title={t.log.title} opening>
           <p>{t.log.intro}</p>
+          <p>{t.log.private}</p>
+          <p className={ACTIONS}>
+            <a className={buttonClass("plain")} href={inLanguage("/verify", reader)}>
+              {t.log.check}
+            </a>
+          </p>
         </Message>
         <k.Section name="state" title={t.log.state}>
           <k.Rows>
@@ -38,16 +49,27 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
             <k.Row label={t.log.entries}>
               <k.Words>{log.size ? t.log.size(log.size) : t.log.empty}</k.Words>
             </k.Row>
+            {log.newest && (
+              <k.Row label={t.log.newest}>
+                <p className="text-ui">
+                  <k.Time at={log.newest}>{readable(log.newest, t)}</k.Time>
+                </p>
+              </k.Row>
+            )}
             <k.Row label={t.log.witnesses}>
               {log.witnesses.length > 0 && <BulletList items={log.witnesses} />}
-              <k.Words>{vouching(log, reader)}</k.Words>
+              <p className="text-ui">
+                {vouching(log, reader)}{" "}
+                <a href={`${inLanguage("/docs/public-log", reader)}#witnesses`}>{t.log.aboutWitnesses}</a>
+              </p>
             </k.Row>
           </k.Rows>
-          <p className="mt-4 text-ui text-quiet">{t.log.private}</p>
         </k.Section>
         {log.checkpoint && (
           <k.Section name="checkpoint" title={t.log.checkpoint} lead={t.log.checkpointLead}>
-            <CommandBlock>{log.checkpoint.trim()}</CommandBlock>
+            <div className="[&_code]:w-auto [&_pre]:wrap-anywhere [&_pre]:whitespace-pre-wrap">
+              <CommandBlock name={t.log.note}>{log.checkpoint.trim()}</CommandBlock>
+            </div>
           </k.Section>
         )}
         <k.Section name="key" title={t.log.key} lead={t.log.keyLead}>

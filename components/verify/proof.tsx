@@ -13,7 +13,7 @@ export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
       <Lead flush>{seal ? t.verify.proof.lead : t.verify.proof.openWithout}</Lead>
       {seal && (
         <>
-          <CommandBlock>{commands(record, seal, t)}</CommandBlock>
+          <CommandBlock name={t.verify.commands}>{commands(record, seal, t)}</CommandBlock>
           <Words quiet>{t.verify.proof.outcome}</Words>
           <Words>{t.verify.proof.limit}</Words>
           <CommandBlock>npm run -s verify -- certificate.pdf --trust ca.pem</CommandBlock>

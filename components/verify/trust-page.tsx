@@ -1,7 +1,7 @@
 import { readable } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
 import { Entry } from "#components/record/html-layout.tsx";
-import { PRINTED } from "#components/site/actions.ts";
+import { ACTIONS, PRINTED } from "#components/site/actions.ts";
 import { CommandBlock } from "#components/site/command-block.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Message } from "#components/site/message.tsx";
@@ -48,12 +48,16 @@ export function TrustPage({ service, trust, reader, now }: Props) {
         <Message title={t.trust.title} opening>
           <p>{t.trust.intro}</p>
           <p className={PRINTED}>{t.trust.printed(`${trust.baseUrl}/trust`, readable(formatTime(now), t))}</p>
-          <p className="print:hidden">
+          <p className={ACTIONS}>
             <a className={buttonClass("main")} href="/trust/ca.pem">
               {t.trust.download}
             </a>
           </p>
+          <p className="text-ui print:hidden">
+            {t.trust.alone} <a href="#recipe">{t.trust.recipe}</a>
+          </p>
         </Message>
+        {trust.verifier && <Verifier sha256={trust.verifier} t={t} />}
         {(["signing", "time-stamping"] as const).map((role) => (
           <Roots key={role} role={role} trust={trust} t={t} />
         ))}
@@ -66,20 +70,35 @@ export function TrustPage({ service, trust, reader, now }: Props) {
             </CertificateEntry>
           ))}
         </k.Section>
-        {trust.verifier && (
-          <k.Section name="verifier" title={t.trust.verifierTitle} lead={t.trust.verifierNote}>
-            <k.Hash>{trust.verifier}</k.Hash>
-            <p className="text-ui print:hidden">
-              <a href="/trust/acuse-verify.html">{t.trust.verifier}</a>
-            </p>
-          </k.Section>
-        )}
         <k.Section name="recipe" title={t.trust.recipe} lead={t.trust.recipeLead}>
-          <CommandBlock>{commands(trust.baseUrl)}</CommandBlock>
+          <CommandBlock name={t.verify.commands}>{commands(trust.baseUrl)}</CommandBlock>
           <k.Words quiet>{t.trust.recipeNote}</k.Words>
         </k.Section>
       </Shell>
     </HtmlDocument>
+  );
+}
+
+/** Four groups of a fingerprint in a line, or two on phones: they are compared by eye. */
+const FINGERPRINT = "[&_code]:mr-auto [&_code]:max-w-76 max-sm:[&_code]:max-w-38";
+
+function Verifier({ sha256, t }: { sha256: string; t: Texts }) {
+  const k = htmlKit({ details: t.verify.details });
+  return (
+    <k.Section name="verifier" title={t.trust.verifierTitle} lead={t.trust.verifierNote}>
+      <div className={FINGERPRINT}>
+        <k.Rows>
+          <k.Row label={t.trust.fingerprint}>
+            <k.Hash>{sha256}</k.Hash>
+          </k.Row>
+        </k.Rows>
+      </div>
+      <p className="mt-4 print:hidden">
+        <a className={buttonClass("plain")} href="/trust/acuse-verify.html">
+          {t.trust.verifier}
+        </a>
+      </p>
+    </k.Section>
   );
 }
 
@@ -121,18 +140,22 @@ function CertificateEntry({
   return (
     <Entry>
       <h3 className="font-serif text-entry wrap-anywhere">{name}</h3>
-      <k.Rows>
-        <k.Row label={t.trust.standing}>
-          <k.Words>{t.trust.standings[standing]}</k.Words>
-        </k.Row>
-        <k.Row label={t.trust.valid}>
-          <k.Words>{t.trust.period(readable(not_before, t), readable(not_after, t))}</k.Words>
-        </k.Row>
-        <k.Row label={t.trust.fingerprint}>
-          <k.Hash>{sha256}</k.Hash>
-        </k.Row>
-        {children && <k.Row label={t.attachments.file}>{children}</k.Row>}
-      </k.Rows>
+      <div className={FINGERPRINT}>
+        <k.Rows>
+          {standing !== "current" && (
+            <k.Row label={t.trust.standing}>
+              <k.Words>{t.trust.standings[standing]}</k.Words>
+            </k.Row>
+          )}
+          <k.Row label={t.trust.valid}>
+            <k.Words>{t.trust.period(readable(not_before, t), readable(not_after, t))}</k.Words>
+          </k.Row>
+          <k.Row label={t.trust.fingerprint}>
+            <k.Hash>{sha256}</k.Hash>
+          </k.Row>
+          {children && <k.Row label={t.attachments.file}>{children}</k.Row>}
+        </k.Rows>
+      </div>
     </Entry>
   );
 }

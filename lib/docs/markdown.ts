@@ -48,13 +48,7 @@ export function renderGuide(markdown: string, addresses: Addresses): Rendered {
         return `<img src="${escapeHtml(addresses(href) ?? "")}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
       html: ({ text }) => (/^\s*<!--[\s\S]*-->\s*$/.test(text) ? "" : escapeHtml(text)),
-      code({ text }) {
-        const block = `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
-        // As in components/site/command-block.tsx.
-        return text.includes("\n")
-          ? `<div class="commands">${block}</div>\n`
-          : `<div class="command" data-command><div>${block}</div></div>\n`;
-      },
+      code: ({ text, lang = "" }) => codeBlock(text, lang),
     },
   });
   const [title, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== "space");
@@ -73,6 +67,28 @@ export function renderGuide(markdown: string, addresses: Addresses): Rendered {
   };
 }
 
+const LANGUAGES: { readonly [language: string]: string } = {
+  sh: "Shell",
+  json: "JSON",
+  csv: "CSV",
+  sql: "SQL",
+  ts: "TypeScript",
+  js: "JavaScript",
+  python: "Python",
+};
+
+/** `info`: the language, and the file if there is one. A block without a language is a drawing, without a button to copy. */
+function codeBlock(text: string, info: string): string {
+  const [language = "", file] = info.split(" ");
+  const code = escapeHtml(text);
+  // As in components/site/command-block.tsx.
+  if (!text.includes("\n"))
+    return `<div class="command" data-command><div><pre tabindex="0"><code>${code}</code></pre></div></div>\n`;
+  if (!language) return `<div class="commands"><pre tabindex="0">${code}</pre></div>\n`;
+  const name = escapeHtml(file ?? LANGUAGES[language] ?? language);
+  return `<div class="commands"><p>${name}</p><pre tabindex="0"><code>${code}</code></pre></div>\n`;
+}
+
 function partsOf(tokens: Token[]): Part[] {
   const parts: Part[] = [{ section: null, text: "" }];
   for (const token of tokens) {
@@ -83,24 +99,34 @@ function partsOf(tokens: Token[]): Part[] {
   return parts;
 }
 
-/** Stands between blocks, items of a list and cells of a table, as in a search result. */
-const BLOCK = " · ";
+/** Ends a paragraph, an item of a list, a row of a table or a line of code. */
+export const BLOCK = "\n";
 
 function textOfBlock(token: Token): string {
-  if (token.type === "code") return plain(token.text).trim();
-  const items = token.type === "list" && !token.ordered ? (token as Tokens.List).items : [token];
-  return items.map(({ raw }) => withoutMarkup(raw).replace(/^[ ·]+|[ ·]+$/g, "")).join(BLOCK);
+  if (token.type === "code") return (token as Tokens.Code).text.split("\n").map(plain).join(BLOCK);
+  if (token.type === "table") {
+    const { header, rows } = token as Tokens.Table;
+    return [header, ...rows]
+      .map((row) =>
+        row
+          .map(({ text }) => withoutMarkup(text))
+          .filter(Boolean)
+          .join(" – "),
+      )
+      .join(BLOCK);
+  }
+  if (token.type !== "list") return withoutMarkup(token.raw);
+  return (token as Tokens.List).items.map(({ text }) => withoutMarkup(text)).join(BLOCK);
 }
 
-/** Reads a link as its text, and a table as its cells. */
+/** Reads a link as its text. */
 const withoutMarkup = (markdown: string): string =>
   plain(
     markdown
       .replace(/<!--[\s\S]*?-->|^```\w*$/gm, "")
       .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-      .replace(/^[#>\s-]+/gm, " ")
-      .replace(/\|[-\s|:]*/g, BLOCK),
-  );
+      .replace(/^[#>\s-]+/gm, " "),
+  ).trim();
 
 /** Returns a heading's anchor, by the rules of GitHub. */
 export const headingId = (text: string): string =>

@@ -1,5 +1,5 @@
 import type { Group, Guide } from "./guides.ts";
-import type { Part } from "./markdown.ts";
+import { BLOCK, type Part } from "./markdown.ts";
 
 export interface Found {
   /** Path below `/docs`, with the section's anchor. */
@@ -7,12 +7,12 @@ export interface Found {
   guide: string;
   /** `null` for what stands above all sections. */
   section: string | null;
-  /** Text around the first word, with an ellipsis where it was cut. */
+  /** Text around the first word, within its paragraph, item, row or line. The page cuts its end. */
   excerpt: string;
 }
 
 const MOST = 20;
-const [BEFORE, EXCERPT] = [60, 200];
+const [BEFORE, EXCERPT] = [60, 320];
 
 /** A word in a title counts as much as this many in the text. */
 const TITLE = 10;
@@ -50,7 +50,8 @@ function match(guide: Guide, { section, text }: Part, words: string[]): (Found &
 const occurrences = (text: string, word: string): number => text.split(word).length - 1;
 
 function excerptOf(text: string, at: number): string {
-  const start = at <= BEFORE ? 0 : Math.min(at, text.indexOf(" ", at - BEFORE) + 1);
-  const end = text.length <= start + EXCERPT ? text.length : text.lastIndexOf(" ", start + EXCERPT);
-  return `${start ? "… " : ""}${text.slice(start, end).replace(/^[ ·]+|[ ·]+$/g, "")}${end < text.trimEnd().length ? " …" : ""}`;
+  const first = text.lastIndexOf(BLOCK, at) + 1;
+  const [block = ""] = text.slice(first).split(BLOCK, 1);
+  const start = at - first <= BEFORE ? 0 : Math.min(at - first, block.indexOf(" ", at - first - BEFORE) + 1);
+  return `${start ? "… " : ""}${block.slice(start, start + EXCERPT).trim()}`;
 }

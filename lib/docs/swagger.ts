@@ -29,7 +29,7 @@ const FoldedErrors = ({ React: { createElement: element } }) => ({
         ? element("tr", { className: "response folded" },
             element("td", { colSpan: 2 },
               element("details", null,
-                element("summary", null, element("b", null, props.code), props.response.get("description")),
+                element("summary", null, element("b", null, props.code), element("span", null, props.response.get("description"))),
                 element("table", null, element("tbody", null, element(Response, props))))))
         : element(Response, props),
   },
@@ -59,7 +59,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .scheme-container .schemes { justify-content: flex-start; gap: 0; padding: 0; }
 .swagger-ui .scheme-container .auth-wrapper { justify-content: flex-start; }
 .swagger-ui .btn, .swagger-ui select, .swagger-ui :is(input[type="text"], input[type="password"], textarea) { border-radius: 0 !important; box-shadow: none; }
-.swagger-ui .btn { border-width: 1px; }
+.swagger-ui .btn { min-height: 2.75rem; border-width: 1px; }
+.swagger-ui .opblock select { min-height: 2.75rem; }
 .swagger-ui .btn:is(.authorize, .execute) { background: var(--intact) !important; border-color: var(--intact) !important; color: var(--paper) !important; animation: none; }
 .swagger-ui .btn.authorize span { padding: 0.25rem 1.25rem 0 0; }
 .swagger-ui .btn.authorize { margin: 0; }
@@ -76,12 +77,20 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(.opblock-summary-path, .opblock-summary-path a, .opblock-summary-path a span) { color: var(--ink) !important; font-size: 0.875rem; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-summary-description { color: var(--quiet); font-size: 0.875rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-section-header { background: none !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; box-shadow: none; padding: 0.375rem 0; }
+.swagger-ui :is(.responses-inner, .table-container) { padding: 0.75rem 0; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-body thead tr :is(td, th) { padding: 0.5rem 0; border-color: var(--hairline) !important; color: var(--quiet) !important; font-size: 0.8125rem; font-weight: 500; opacity: 1; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-section-header h4, .swagger-ui .opblock .opblock-section-header h4 span { color: var(--ink) !important; font-size: 0.9375rem; font-weight: 600; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-body :is(.renderedMarkdown p, .parameter__name, .response-col_status) { color: var(--ink); font-size: 0.9375rem; line-height: 1.5; }
+.swagger-ui :is(.parameter__type, .parameter__in) { font-weight: 400; font-style: normal; color: var(--quiet) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock select { padding-right: 2.5rem; border: 1px solid var(--control) !important; background-color: var(--raised); background-size: 20px; color: var(--ink); font-size: 0.875rem; font-weight: 400; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock input[type="text"] { border: 1px solid var(--control); background: var(--raised); color: var(--ink); font-size: 0.9375rem; }
+.swagger-ui .opblock .authorization__btn { margin-right: 0.75rem; }
 .swagger-ui .opblock .opblock-body > *, .swagger-ui .opblock .opblock-description-wrapper { padding-left: 0; padding-right: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) section.models { margin: 2rem 0; border: 0; border-top: 1px solid var(--rule); border-radius: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .webhooks h2 { margin: 1.5rem 0 0; padding: 0 0 0.625rem; border-bottom: 1px solid var(--rule); font: 400 1.375rem/1.3 var(--serif) !important; color: var(--ink); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .btn.cancel { border-color: var(--hairline) !important; background: none !important; color: var(--ink) !important; }
-.swagger-ui .opblock .tab-header .tab-item.active h4 span::after { background: var(--intact) !important; }
-.swagger-ui .response-control-media-type--accept-controller select { border-color: var(--intact) !important; }
+/* Parameters are the only tab. */
+.swagger-ui .tab-header .tab-item.active h4 span::after { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .response-control-media-type__accept-message { color: var(--quiet) !important; }
 /* No response has links. */
 .swagger-ui .responses-table :is(.col_header.response-col_links, .response-col_links) { display: none; }
@@ -89,15 +98,21 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-table > * > tr > :first-child { width: 3.5rem; }
 .swagger-ui .response-col_description { overflow-x: auto; }
 .swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { overflow-wrap: anywhere; word-break: normal; }
-.swagger-ui summary { min-height: 1.5rem; padding: 0.75rem 0; cursor: pointer; font-size: 0.875rem; color: var(--quiet); }
-.swagger-ui .folded summary b { display: inline-block; width: 3.5rem; color: var(--ink); font-weight: 500; }
-.swagger-ui .folded > td { padding: 0; }
+.swagger-ui summary { padding: 0.75rem 0; cursor: pointer; font-size: 0.9375rem; line-height: 1.5rem; color: var(--quiet); }
+.swagger-ui .folded summary { display: grid; grid-template-columns: 1rem 2.5rem minmax(0, 1fr); }
+.swagger-ui .folded summary::before { content: "▸" / ""; }
+.swagger-ui .folded details[open] > summary::before { content: "▾" / ""; }
+.swagger-ui .folded summary b { color: var(--ink); font-weight: 500; }
+.swagger-ui .responses-table tr.folded { border-top: 1px solid var(--hairline); }
+.swagger-ui .responses-table tr.folded > td { padding: 0 !important; }
+.swagger-ui .folded details { margin: 0; }
 .swagger-ui .folded table { table-layout: fixed; width: 100%; }
 .swagger-ui .folded :is(.response-col_status, .response-col_links, .response-col_description__inner) { display: none; }
 .swagger-ui .folded .response-col_description { padding: 0 0 1rem 3.5rem; }
 /* A button that appears on hover is as wide as its border before. */
 .swagger-ui .opblock-summary .copy-to-clipboard { border: 0 !important; }
 .swagger-ui .headers__title { display: none; }
+.swagger-ui table.parameters { table-layout: fixed; width: 100%; }
 .swagger-ui .parameters-col_name { width: 10rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .headers td { color: var(--quiet) !important; font-weight: 400 !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .highlight-code > pre.microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
@@ -110,11 +125,9 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .copy-to-clipboard { background: var(--raised); border: 1px solid var(--hairline); border-radius: 0; }
 .swagger-ui .copy-to-clipboard button { filter: none; opacity: 0.75; }
 html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); }
-.swagger-ui .tab-header .tab-item.active h4 span::after { width: 100% !important; }
-.swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
+.swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { field-sizing: content; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
 @media (width < 30rem) {
-  .swagger-ui :is(.responses-inner, .table-container) { padding-left: 0; padding-right: 0; }
   .swagger-ui .responses-table > thead { display: none; }
   .swagger-ui .responses-table :is(tbody, tr, tr > td) { display: block; width: auto !important; padding: 0; }
   .swagger-ui .responses-table tr.response:not(.folded, .folded *) { padding: 1rem 0; }

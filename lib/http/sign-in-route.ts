@@ -3,6 +3,7 @@ import NextAuth from "next-auth";
 import { authOptions, pathAfter, sessionCookie } from "#lib/access/sign-in/next-auth.ts";
 import { config } from "#lib/config.ts";
 import { fault, invalid, notFound } from "#lib/contract/errors.ts";
+import { emailOf } from "#lib/contract/fields/text.ts";
 import { LOCALE_COOKIE, localeOf } from "#lib/i18n/messages.ts";
 import { readBody } from "./request/body.ts";
 import { clientOf } from "./request/client-ip.ts";
@@ -39,7 +40,18 @@ async function runAction(request: Request, context: RouteContext): Promise<Respo
   if (action === "callback/github" && seen.nextUrl.searchParams.get("error") === "access_denied") return cancelled();
   const sessionToken = seen.cookies.get(sessionCookie().name)?.value;
   const visitor = { client: clientOf(request.headers), locale, sessionToken };
-  return NextAuth(rewritten, { params: { nextauth } }, await authOptions(visitor));
+  const options = await authOptions(visitor);
+  if (action !== "signin/email") return NextAuth(rewritten, { params: { nextauth } }, options);
+  const email = emailOf(new URLSearchParams(await rewritten.clone().text()).get("email") ?? "");
+  return namingAddress(await NextAuth(rewritten, { params: { nextauth } }, options), email);
+}
+
+/** Leads to the page after a request with the address, so that the reader sees a typing error. */
+function namingAddress(response: Response, email: string | null): Response {
+  const location = response.headers.get("location") ?? "";
+  if (email !== null && location.includes("/api/auth/verify-request?"))
+    response.headers.set("location", `${config().baseUrl}/sign-in/sent?${new URLSearchParams({ email })}`);
+  return response;
 }
 
 /** The user cancelled at GitHub (RFC 6749 §4.1.2.1), which is not an error. */

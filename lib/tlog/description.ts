@@ -1,8 +1,10 @@
 import { config, logName } from "#lib/config.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
 import { vkeyOf } from "#lib/evidence/log/note.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { servedCheckpoint } from "./cosigned.ts";
+import { timeOfEntry } from "./tree.ts";
 import { witnesses } from "./witnesses.ts";
 
 /** Returns what the page of the log shows. */
@@ -11,9 +13,12 @@ export async function describeLog() {
   const read = checkpoint === null ? null : readCheckpoint(checkpoint);
   const names = given?.all.map(({ key }) => key.name) ?? [];
   const signers = read?.note.signatures.filter(({ name }) => names.includes(name)) ?? [];
+  const size = read?.size ?? 0;
+  const newest = await timeOfEntry(size - 1);
   return {
     name: logName(),
-    size: read?.size ?? 0,
+    size,
+    newest: newest && formatTime(newest),
     checkpoint,
     vkey: vkeyOf(log.key),
     witnesses: names,

@@ -100,6 +100,13 @@ export async function findLeaf(notificationId: string, sequence: number): Promis
   return row ? { index: Number(row.index), sequence, event_hash: row.event_hash } : null;
 }
 
+/** Returns the time of the event of an entry, or `null` if there is no such entry. */
+export async function timeOfEntry(index: number): Promise<Date | null> {
+  const [row] = await query<{ created_at: Date }>(Prisma.sql`
+    SELECT created_at FROM log_leaves JOIN links USING (notification_id, sequence) WHERE index = ${index}`);
+  return row?.created_at ?? null;
+}
+
 /** Returns the bytes of a tile or bundle by its path behind `tile/`; `null` if the log does not have it yet. */
 export async function loadTile(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const tile = readTilePath(path);

@@ -10,28 +10,34 @@ export function carried(contentType: string): string {
 
 type Footed = Pick<OutgoingMessage, "organization" | "simulated" | "locale" | "verifyUrl">;
 
-/** `name`: the organization's, ready for the kind of text. */
-function footer({ simulated, locale }: Footed, name: string): string {
-  const { mail } = messages(locale);
-  return simulated ? mail.simulated : mail.footer(name);
-}
+/** `name`: the organization's, ready for the kind of text. A simulated mail says at its head what it is. */
+const footer = ({ simulated, locale }: Footed, name: string): string =>
+  simulated ? "" : `${messages(locale).mail.footer(name)} `;
 
 /** The name without line ends, controls and invisible characters; they could reorder the words around it. */
 const plainName = ({ organization }: Footed): string =>
   organization.replace(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
-const htmlFooter = (message: Footed): string => footer(message, `<bdi>${escapeHtml(plainName(message))}</bdi>`);
+
+/** `look`: attributes of the link. */
+function htmlFooter(message: Footed, look: string): string {
+  const { verifyUrl, locale } = message;
+  const link = `<a href="${escapeHtml(verifyUrl)}" ${look}>${messages(locale).mail.view}</a>`;
+  const host = escapeHtml(new URL(verifyUrl).host);
+  return `${footer(message, `<bdi>${escapeHtml(plainName(message))}</bdi>`)}${link} (${host})`;
+}
 
 /** The text body with the link to the public record. A simulated one begins by saying so. */
 export function textWithFooter(message: OutgoingMessage): string {
   const head = message.simulated ? [messages(message.locale).mail.simulatedFirst, ""] : [];
   // "-- " on a line of its own starts a signature (RFC 3676 §4.3).
-  return [...head, message.bodyText, "", "-- ", footer(message, plainName(message)), message.verifyUrl, ""].join("\n");
+  const foot = `${footer(message, plainName(message))}${messages(message.locale).mail.view}:`;
+  return [...head, message.bodyText, "", "-- ", foot, message.verifyUrl, ""].join("\n");
 }
 
 /** The first line of a simulated mail. */
 function simulatedHead({ simulated, locale }: Footed): string {
   if (!simulated) return "";
-  const style = `margin:0 0 24px;padding:8px 12px;border:1px solid #8a5a00;color:#8a5a00;background:#f9f1de;font:14px/20px ${SANS}`;
+  const style = `max-width:568px;margin:0 0 24px;padding:8px 16px;border:1px solid #8a5a00;color:#8a5a00;background:#f9f1de;font:14px/20px ${SANS}`;
   return `<div class="simulated" lang="${locale}" style="${style}">${messages(locale).mail.simulatedFirst}</div>`;
 }
 
@@ -52,10 +58,8 @@ const logoId = ({ notificationId }: OutgoingMessage): string => `logo.${notifica
 
 /** The sender's HTML body with the link to the public record. */
 export function htmlWithFooter(html: string, message: Footed): string {
-  const url = escapeHtml(message.verifyUrl);
-  const foot =
-    `<div lang="${message.locale}" style="margin-top:32px;padding-top:8px;border-top:1px solid #c9c5ba;color:#6b7280;` +
-    `font:12px/18px sans-serif">${htmlFooter(message)}<br><a href="${url}" style="color:#1f5e4b">${url}</a></div>`;
+  const style = `max-width:568px;margin:32px 0 0;padding:8px 16px;border:1px solid #d9d5ca;background:#ffffff;${SMALL}`;
+  const foot = `<div lang="${message.locale}" style="${style}">${htmlFooter(message, `style="color:${GREEN}"`)}</div>`;
   const [body = ""] = /^[\s\S]*?<body\b[^>]*>/i.exec(html) ?? [];
   const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? html.length;
   return body + simulatedHead(message) + html.slice(body.length, end) + foot + html.slice(end);
@@ -70,7 +74,6 @@ export function framed(
   const name = escapeHtml(message.organization);
   // Outlook knows no `pre-wrap`.
   const text = escapeHtml(message.bodyText).replaceAll("\n", "<br>");
-  const url = escapeHtml(message.verifyUrl);
   const picture = logo
     ? `<img src="${logoUrl}" alt="" ${sizeOf(logo)} style="display:block;margin:0 0 12px;border:0;background:#ffffff">`
     : "";
@@ -79,7 +82,7 @@ export function framed(
     title: message.subject,
     brand: `${picture}<span class="ink" dir="auto" style="font:600 16px/24px ${SANS};word-break:break-word;color:${INK}">${name}</span>`,
     sheet: `${simulatedHead(message)}<div class="ink" dir="auto" style="margin:0 0 12px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext;${BODY}">${text}</div>`,
-    foot: `<p class="quiet" style="margin:0;${SMALL}">${htmlFooter(message)}<br><a class="mark" href="${url}" style="word-break:break-all;color:${GREEN}">${url}</a></p>`,
+    foot: `<p class="quiet" style="margin:0;${SMALL}">${htmlFooter(message, `class="mark" style="color:${GREEN}"`)}</p>`,
   });
 }
 

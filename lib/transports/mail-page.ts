@@ -19,7 +19,7 @@ interface Parts {
 
 /**
  * A whole mail as HTML. Layout by tables and inline styles, since mail programs support little CSS. The classes `ink`, `quiet`,
- * `mark`, `rule` and `simulated` are for dark mode.
+ * `mark`, `rule`, `button` and `simulated` are for dark mode.
  */
 export const mailPage = ({ lang, title, brand, sheet, foot }: Parts): string => `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -27,6 +27,7 @@ export const mailPage = ({ lang, title, brand, sheet, foot }: Parts): string => 
 <title>${escapeHtml(title)}</title>
 <style>@media (prefers-color-scheme:dark){.page{background:#11151b!important}.sheet{background:#181d25!important;border-color:#2c333d!important}
 .ink{color:#e9e6df!important}.quiet{color:#a2a8b0!important}.mark{color:#7cc2a2!important}.rule{border-color:#2c333d!important}
+.button{background:#7cc2a2!important;color:#11151b!important}
 .simulated{background:#2b2313!important;border-color:#7a5c22!important;color:#e3b96a!important}}</style></head>
 <body class="page" style="margin:0;padding:0;background:#fbfaf6">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#fbfaf6"><tr><td align="center" style="padding:32px 16px">

@@ -119,7 +119,7 @@ async function frameOf({ id, name, locale, kind }: Viewer["organization"]): Prom
     address: senderAddress(mailFrom),
     brand: framed ? { organization: accountName({ organization: name }, t), logo } : null,
     first: simulated ? t.mail.simulatedFirst : null,
-    footer: simulated ? t.mail.simulated : t.mail.footer(accountName({ organization: name }, t)),
+    footer: `${simulated ? "" : `${t.mail.footer(accountName({ organization: name }, t))} `}${t.mail.view}:`,
     record: verifyUrl(baseUrl, "…"),
   };
 }

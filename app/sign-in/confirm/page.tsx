@@ -16,7 +16,7 @@ export default async function ConfirmSignInPage({ searchParams }: { searchParams
       reader={await pageReader()}
       email={value(email)}
       token={value(token)}
-      callbackUrl={value(callbackUrl)}
+      callbackUrl={value(callbackUrl) || "/dashboard"}
     />
   );
 }

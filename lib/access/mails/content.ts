@@ -46,7 +46,8 @@ function signIn({ to: email, locale, token, callbackUrl }: SignIn, baseUrl: stri
   const { title, text, action, notes } = letters.signIn;
   // A path instead of a URL: the service may be reached under several origins.
   const path = ownPath(callbackUrl, new URL(baseUrl).origin) ?? "/dashboard";
-  const url = `${baseUrl}/sign-in/confirm?${new URLSearchParams({ email, token, callbackUrl: path })}`;
+  const query = { email, token, ...(path === "/dashboard" ? {} : { callbackUrl: path }) };
+  const url = `${baseUrl}/sign-in/confirm?${new URLSearchParams(query)}`;
   return {
     lang: locale,
     title,

@@ -29,9 +29,10 @@ export function asHtml({ lang, title, paragraphs, action, instead, notes, foot }
     brand: `<span class="mark" style="font:600 13px/20px ${SANS};letter-spacing:.22em;color:${GREEN}">ACUSE</span>`,
     sheet: `<h1 class="ink" style="margin:0 0 16px;word-break:break-word;font:400 25px/32px ${SERIF};color:${INK}">${escapeHtml(title)}</h1>
 ${paragraphs.map((text) => paragraph(text, BODY, "ink")).join("\n")}
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="background:${GREEN}">
-<a href="${url}" style="display:inline-block;padding:12px 20px;font:600 15px/20px ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>
-<p class="quiet" style="margin:0 0 16px;${SMALL};word-break:break-all">${escapeHtml(instead)}<br>${url}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" style="background:${GREEN}">
+<a class="button" href="${url}" style="display:inline-block;padding:12px 20px;font:600 15px/20px ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>
+<p class="quiet" style="margin:0;${SMALL}">${escapeHtml(instead)}</p>
+<p class="quiet" style="margin:0 0 16px;${SMALL};word-break:break-all">${url}</p>
 <div class="rule" style="border-top:1px solid #d9d5ca;padding-top:16px">${notes.map((text) => paragraph(text, SMALL, "quiet")).join("\n")}</div>`,
     foot: paragraph(foot, SMALL, "quiet"),
   });

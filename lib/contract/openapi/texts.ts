@@ -15,8 +15,8 @@ export const TAGS: Record<string, string> = {
   Batches: "Many notifications in one call.",
   "Public reads": "Operations that need a notification's id and no API key.",
   "Public log": "The append-only Merkle log of every link. Anyone can follow it.",
-  "Test keys": "Keys to try the service.",
-  Service: "The service itself.",
+  "Test keys": "Keys to try the API, without an account.",
+  Service: "Health, trust files and this document.",
 };
 
 /** Headers of a webhook message (Standard Webhooks). */

@@ -3,10 +3,10 @@ import { LIMITS } from "#lib/contract/limits.ts";
 /** Around the text of a notification: plain text, inserted into HTML unescaped. The caller escapes the name. */
 export const mail = {
   footer: (organization: string) =>
-    `${organization} sent this message through Acuse, which keeps a record of its delivery. View the record:`,
-  /** First line of a simulated one, and its footer. */
+    `${organization} sent this message through Acuse, which keeps a record of its delivery.`,
+  view: "View the record of this message",
+  /** First line of a simulated one. */
   simulatedFirst: "Simulated: this message was not sent to anyone.",
-  simulated: "Simulated. View the record:",
 };
 
 /** Service mails. */
@@ -25,7 +25,7 @@ export const letters = {
   invitation: {
     title: (organization: string) => `Invitation to ${organization}`,
     text: (inviter: string, organization: string) =>
-      `${inviter} invites you to the organization “${organization}”, which sends certified e-mail notifications.`,
+      `${inviter} invites you to ${organization === inviter ? "their organization" : `the organization “${organization}”`}, which sends certified e-mail notifications.`,
     action: "View the invitation",
     notes: (email: string) => [
       `The invitation is for ${email} only and is valid for ${LIMITS.organization.invitationDays} days. Sign in with this address.`,

@@ -2,10 +2,9 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
-  footer: (organization) =>
-    `${organization} envió este mensaje con Acuse, que conserva constancia de su entrega. Ver el registro:`,
+  footer: (organization) => `${organization} envió este mensaje con Acuse, que conserva constancia de su entrega.`,
+  view: "Ver el registro de este mensaje",
   simulatedFirst: "Simulación: este mensaje no se envió a nadie.",
-  simulated: "Simulación. Ver el registro:",
 };
 
 /** The mails of the service itself. */
@@ -24,7 +23,7 @@ export const letters: Messages["letters"] = {
   invitation: {
     title: (organization) => `Invitación a ${organization}`,
     text: (inviter, organization) =>
-      `${inviter} le invita a la organización «${organization}», que envía notificaciones certificadas por correo electrónico.`,
+      `${inviter} le invita a ${organization === inviter ? "su organización" : `la organización «${organization}»`}, que envía notificaciones certificadas por correo electrónico.`,
     action: "Ver la invitación",
     notes: (email) => [
       `La invitación es solo para ${email} y vale ${LIMITS.organization.invitationDays} días. Entre con esta dirección.`,

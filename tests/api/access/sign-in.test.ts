@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { linkIn, Person } from "#tests/support/dashboard/person.ts";
 import { callAction, serverActions } from "#tests/support/dashboard/server-actions.ts";
 import { apiDatabase } from "#tests/support/database/api-database.ts";
-import { locationOf, mailedLink, newPerson, SENT, SESSION } from "./sign-in.ts";
+import { locationOf, mailedLink, newPerson, SESSION, sentTo } from "./sign-in.ts";
 
 const { url } = inject("api");
 
@@ -16,7 +16,10 @@ afterAll(() => database.close());
 
 test("a person signs in with the mailed link, and out again", async () => {
   const person = newPerson();
-  expect(locationOf(await person.askForLink())).toBe(SENT);
+  expect(locationOf(await person.askForLink())).toBe(sentTo(person));
+  expect((await person.open(sentTo(person))).html).toContain(
+    `/sign-in?${new URLSearchParams({ email: person.email })}`,
+  );
   expect((await person.open("/api/auth/verify-request")).url).toBe("/sign-in/sent");
   const link = linkIn(await person.mail());
   const done = await person.follow(link);
@@ -55,7 +58,7 @@ test.each([
   const person = newPerson();
   await person.askForLink(callbackUrl);
   const link = linkIn(await person.mail());
-  expect(link.searchParams.get("callbackUrl")).toBe(path);
+  expect(link.searchParams.get("callbackUrl") ?? "/dashboard").toBe(path);
   link.searchParams.set("callbackUrl", callbackUrl);
   const location = locationOf(await person.follow(link)) ?? "";
   expect(location).toBe(`${url}${path}`);

@@ -4,7 +4,8 @@ import { linkIn, Person } from "#tests/support/dashboard/person.ts";
 
 export const SESSION = "next-auth.session-token";
 /** Page after a request for a link. */
-export const SENT = `${inject("api").url}/api/auth/verify-request?provider=email&type=email`;
+export const sentTo = ({ email }: Person): string =>
+  `${inject("api").url}/sign-in/sent?${new URLSearchParams({ email })}`;
 
 export const newPerson = () => new Person(`sign-in-${randomUUID()}@example.com`);
 

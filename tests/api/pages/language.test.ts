@@ -12,7 +12,7 @@ describe("language of a page", () => {
     ["/docs", "Cómo enviar correo certificado"],
     ["/", "Notificaciones certificadas"],
     [UNKNOWN, "Registro no encontrado"],
-    ["/nothing-here", "Aquí no hay nada"],
+    ["/nothing-here", "Página no encontrada"],
   ])("the page %s is in the language that the browser prefers", async (path, words) => {
     const { text } = await reader.raw(path, { headers: { "accept-language": "es-ES,es;q=0.9,en;q=0.8" } });
     expect(text).toContain(words);

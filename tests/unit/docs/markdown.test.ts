@@ -47,7 +47,12 @@ test("a table and a code block scroll by themselves and can be reached by keyboa
   const { html } = render("| a |\n| - |\n| b |\n\n```sh\ncurl <x>\ncurl <y>\n```\n\n```sh\ncurl <z>\n```");
   expect(html).toContain('<div class="wide" tabindex="0"><table>');
   expect(html).toContain(
-    '<div class="commands"><pre tabindex="0"><code>curl &lt;x&gt;\ncurl &lt;y&gt;</code></pre></div>',
+    '<div class="commands"><p>Shell</p><pre tabindex="0"><code>curl &lt;x&gt;\ncurl &lt;y&gt;</code></pre></div>',
   );
   expect(html).toContain('<div><pre tabindex="0"><code>curl &lt;z&gt;</code></pre></div>');
+});
+
+test("a code block names its file, and a drawing has no code to copy", () => {
+  expect(render("```nginx /etc/<a>.conf\na;\nb;\n```").html).toContain("<p>/etc/&lt;a&gt;.conf</p>");
+  expect(render("```\nA\n|\nB\n```").html).toContain('<div class="commands"><pre tabindex="0">A\n|\nB</pre></div>');
 });

@@ -51,7 +51,9 @@ test("a mail without sender_email has no Reply-To", async () => {
 test("both bodies of a mail end with the link to the public record", async () => {
   const mail = await mailOf({ bodyHtml: "<!doctype html><html><BODY><p>Hola</p></BODY></html>" });
   expect(mail.text?.trimEnd().endsWith(URL)).toBe(true);
-  expect(mail.html).toContain(`<a href="${URL}"`);
+  expect(mail.html).toMatch(
+    new RegExp(`<a href="${URL}"[^>]*>View the record of this message</a> \\(${new globalThis.URL(URL).host}\\)`),
+  );
   expect(mail.html?.indexOf("<p>Hola</p>")).toBeLessThan(mail.html?.indexOf(URL) ?? 0);
   expect(mail.html?.indexOf(URL)).toBeLessThan(mail.html?.indexOf("</BODY>") ?? 0);
 });

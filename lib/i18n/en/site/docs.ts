@@ -10,7 +10,11 @@ export const docs = {
   guide: (_name: string): { title: string; summary: string } | null => null,
   /** Above a guide, for readers of another language. */
   inEnglish: "",
+  onThisPage: "On this page",
+  next: "Next:",
   search: {
+    /** Above the results, for readers of another language. */
+    inEnglish: "",
     label: "Search the guides",
     button: "Search",
     results: (count: number, q: string) => (count ? `${many(count, "section")} with “${q}”` : `No section has “${q}”`),
@@ -25,6 +29,6 @@ export const docs = {
   real: "Requests you make here are real.",
   demo: "Requests create real records; no e-mail is sent.",
   tryIt: "Press Authorize and paste an API key. Get a test key with",
-  document: "OpenAPI 3.1 document",
+  document: "Download the OpenAPI 3.1 document",
   noScript: "The interactive reference needs JavaScript. The OpenAPI document has the same content.",
 };

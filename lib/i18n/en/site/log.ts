@@ -4,26 +4,30 @@ import { many, number } from "../language.ts";
 export const log = {
   title: "Public log",
   intro:
-    "Every event of every notification is also an entry of this log. The log only grows, and anyone can follow it. A rewritten record contradicts the log, and whoever follows the log notices.",
+    "Every event of every notification is also an entry of this log. The log only grows, and anyone can follow it. If a record is changed afterwards, it no longer matches the log, and anyone who follows the log sees it.",
+  check: "Check a certificate against the log",
   state: "State",
   name: "Name",
   entries: "Entries",
+  newest: "Newest entry",
   size: (count: number) => number(count),
   empty: "The log is empty. Its first entry comes with the first notification.",
   checkpoint: "Newest checkpoint",
   checkpointLead: "The signed head of the log: its name, number of entries, root and signatures.",
+  note: "Signed note",
   key: "Key",
   keyLead: "This key signs the checkpoints. Keep a copy. It shows whether a later checkpoint is of the same log.",
   keys: "Download all keys",
   witnesses: "Witnesses",
-  noWitness: "None. Only the operator signs the log’s head, and could show others another log.",
+  noWitness: "None yet. So only this service vouches for the log, and it could show different people different logs.",
+  aboutWitnesses: "What a witness does",
   witnessed: (count: number) =>
     `${many(count, "witness", "witnesses")} confirmed the head shown here. They would notice if others were shown another log.`,
   notWitnessed: "The witnesses have not confirmed the head shown here. This service is asking them.",
   private:
     "An entry has no address, no content and no record number. Only people who have a record number, for example from the code on a certificate, can find the entries of that record.",
-  watch: "Watch it",
+  watch: "Watch the log",
   watchLead:
-    "This command follows the log and recomputes all of it. Run it on a machine of your own, as a job every hour.",
+    "Run this command every hour, in a copy of Acuse’s source code on a machine of your own. It reads the log, recomputes it and ends with an error if anything was rewritten.",
   more: "How the log works",
 };

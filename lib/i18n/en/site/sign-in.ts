@@ -5,8 +5,8 @@ export const signIn = {
   title: "Sign in",
   lead: "We send you a sign-in link by e-mail. There is no password.",
   first: "Your first sign-in creates your organization.",
-  invitation: (organization: string) =>
-    `You are invited to “${organization}”. Sign in with the invited address, then accept the invitation.`,
+  invitation: (organization: string, email: string) =>
+    `You are invited to the organization “${organization}”. Sign in as ${email}, then accept the invitation.`,
   email: "Your e-mail address",
   send: "Send me a link",
   github: "Continue with GitHub",
@@ -18,7 +18,8 @@ export const signIn = {
   or: "or",
   demo: {
     title: "Demo mode: no mail leaves this machine",
-    text: (folder: string) => `Your link is in the newest file in ${folder} whose name begins with “sign-in”.`,
+    before: "After you press the button, this page shows where your link is.",
+    text: "Your link is in the newest file whose name begins with “sign-in”, in this folder:",
   },
   invited: "This service is by invitation only. You get a link if your address has an account or an invitation.",
   cookies: "Your browser blocks cookies from this site. Allow them to sign in.",
@@ -26,14 +27,16 @@ export const signIn = {
     title: "Check your e-mail",
     demoTitle: "Open your sign-in link",
     text: `If this address may sign in here, you get an e-mail with a link. It works once and expires after ${LIMITS.signInLinkMinutes} minutes.`,
-    expires: `It works once and expires after ${LIMITS.signInLinkMinutes} minutes.`,
+    /** Before the address. */
+    address: "For",
+    expires: `The link works once and expires after ${LIMITS.signInLinkMinutes} minutes.`,
     late: `No e-mail? Check your spam folder, then request another link, up to ${LIMITS.mails.ofClient} times an hour.`,
-    again: "Request another link",
+    again: "Use another address or request a new link",
   },
   ended: "You are signed out in every browser, including this one.",
   confirm: {
     title: "Confirm your sign-in",
-    text: (email: string) => `You will be signed in as ${email} in this browser.`,
+    text: "In this browser you will be signed in as",
     why: "This extra step keeps mail scanners from using up your link.",
     button: "Sign in",
     incomplete: {
@@ -62,10 +65,17 @@ export const invitation = {
   title: "You are invited",
   accept: "Accept the invitation",
   signInFirst: (email: string) => `The invitation is for ${email}. Sign in with this address.`,
-  otherAddress: (email: string, own: string) => `You are signed in as ${own}, and the invitation is for ${email}.`,
+  /** Before the time. */
+  validUntil: "Valid until",
+  otherAddress: (email: string, own: string) => `The invitation is for ${email}. You are signed in as ${own}.`,
+  stay: (own: string) => `Stay signed in as ${own}`,
   change: (email: string) => `Sign out and sign in as ${email}`,
   signIn: "Sign in to accept",
   goneTitle: "This invitation is no longer valid",
-  gone: `It was accepted, withdrawn or replaced, or it is older than ${LIMITS.organization.invitationDays} days. Ask for another invitation.`,
+  gone: {
+    signIn: "If you already accepted it, sign in.",
+    dashboard: "If you already accepted it, go to the dashboard.",
+    otherwise: `Otherwise ask the person who invited you for a new one. Invitations are valid for ${LIMITS.organization.invitationDays} days.`,
+  },
   toDashboard: "Go to the dashboard",
 };

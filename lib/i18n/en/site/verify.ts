@@ -4,6 +4,8 @@ import { because } from "../record/record.ts";
 /** The pages around a record. */
 export const verify = {
   title: "Record of a notification",
+  /** Above commands to copy. */
+  commands: "Commands",
   intact: "Record intact",
   /** Of a notification that waits for the operator. */
   notSent: { title: "Not sent", text: "The service no longer tries to send it, and no delivery was confirmed." },

@@ -18,8 +18,8 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
     summary: "Hasta cien mil notificaciones con una llamada, desde un archivo CSV o NDJSON.",
   },
   clients: {
-    title: "Clientes con tipos",
-    summary: "Llame a la API con tipos y compruebe el resultado en su propio código.",
+    title: "Bibliotecas de cliente",
+    summary: "Llame a la API desde TypeScript y Python con tipos, y compruebe el resultado en su propio código.",
   },
   "statuses-and-events": {
     title: "Estados y eventos",
@@ -48,7 +48,7 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
   },
   "public-log": {
     title: "La bitácora pública",
-    summary: "Cada eslabón de cada cadena consta también en una bitácora pública que solo crece.",
+    summary: "Cómo se nota que un registro se cambió después, sin confiar en el operador.",
   },
   "what-is-proven": {
     title: "Qué queda probado",
@@ -56,7 +56,7 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
   },
   format: {
     title: "Formato de las pruebas, versión 2",
-    summary: "Define las pruebas de Acuse hasta el último byte.",
+    summary: "Los bytes exactos de las pruebas, para quien escribe su propio verificador.",
   },
   configuration: { title: "Configuración", summary: "Cada ajuste del servicio, su valor inicial y su sentido." },
   operations: {
@@ -80,13 +80,16 @@ export const docs: Messages["docs"] = {
   group: (name) => GROUPS[name] ?? name,
   guide: (name) => GUIDES[name] ?? null,
   inEnglish: "Esta guía está en inglés.",
+  onThisPage: "En esta página",
+  next: "Siguiente:",
   search: {
+    inEnglish: "Las guías están en inglés.",
     label: "Buscar en las guías",
     button: "Buscar",
     results: (count, q) =>
       count ? `${many(count, "sección", "secciones")} con «${q}»` : `Ninguna sección contiene «${q}»`,
     all: "Todas las guías",
-    none: "Pruebe con menos palabras o más cortas. Las guías están en inglés.",
+    none: "Pruebe con menos palabras o más cortas.",
   },
   reference: "Referencia de la API",
   toReference: "Ir a la referencia de la API.",
@@ -95,6 +98,6 @@ export const docs: Messages["docs"] = {
   real: "Las llamadas que haga aquí son reales.",
   demo: "Las llamadas crean registros reales, pero no se envía ningún correo.",
   tryIt: "Pulse Authorize y pegue una clave. Obtenga una clave de prueba con",
-  document: "Documento OpenAPI 3.1",
+  document: "Descargar el documento OpenAPI 3.1",
   noScript: "La referencia interactiva necesita JavaScript. El documento OpenAPI tiene el mismo contenido.",
 };

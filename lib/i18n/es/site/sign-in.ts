@@ -6,8 +6,8 @@ export const signIn: Messages["signIn"] = {
   title: "Entrar",
   lead: "Le enviamos un enlace por correo. No hay contraseña.",
   first: "La primera vez se crea su organización.",
-  invitation: (organization) =>
-    `Tiene una invitación a «${organization}». Entre con la dirección invitada y acepte después la invitación.`,
+  invitation: (organization, email) =>
+    `Tiene una invitación a la organización «${organization}». Entre como ${email} y acepte después la invitación.`,
   email: "Su dirección de correo",
   send: "Enviarme el enlace",
   github: "Continuar con GitHub",
@@ -19,7 +19,8 @@ export const signIn: Messages["signIn"] = {
   or: "o",
   demo: {
     title: "Modo de demostración: ningún correo sale de este equipo",
-    text: (folder) => `Su enlace está en el archivo más reciente de ${folder} cuyo nombre empieza por «sign-in».`,
+    before: "Después de pulsar el botón, esta página muestra dónde está su enlace.",
+    text: "Su enlace está en el archivo más reciente cuyo nombre empieza por «sign-in», en esta carpeta:",
   },
   invited: "Este servicio funciona por invitación. Si conocemos su dirección, recibirá un correo.",
   cookies: "Su navegador bloquea las cookies de este sitio. Permítalas para entrar.",
@@ -27,14 +28,15 @@ export const signIn: Messages["signIn"] = {
     title: "Revise su correo",
     demoTitle: "Abra su enlace para entrar",
     text: `Si esta dirección puede entrar aquí, recibirá un correo con un enlace. Sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
-    expires: `Sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
+    address: "Para",
+    expires: `El enlace sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
     late: `¿No llega? Revise el correo no deseado y pida otro enlace, hasta ${LIMITS.mails.ofClient} veces por hora.`,
-    again: "Pedir otro enlace",
+    again: "Usar otra dirección o pedir un enlace nuevo",
   },
   ended: "Ha salido en todos los navegadores, también en este.",
   confirm: {
     title: "Confirme la entrada",
-    text: (email) => `Entrará como ${email} en este navegador.`,
+    text: "En este navegador entrará como",
     why: "Este paso evita que un escáner de correo gaste su enlace.",
     button: "Entrar",
     incomplete: {
@@ -63,10 +65,16 @@ export const invitation: Messages["invitation"] = {
   title: "Tiene una invitación",
   accept: "Aceptar la invitación",
   signInFirst: (email) => `La invitación es para ${email}. Entre con esta dirección.`,
-  otherAddress: (email, own) => `Ha entrado como ${own}, y la invitación es para ${email}.`,
+  validUntil: "Válida hasta el",
+  otherAddress: (email, own) => `La invitación es para ${email}. Usted ha entrado como ${own}.`,
+  stay: (own) => `Seguir como ${own}`,
   change: (email) => `Salir y entrar como ${email}`,
   signIn: "Entrar para aceptar",
   goneTitle: "Esta invitación ya no es válida",
-  gone: `Se aceptó, se retiró o se sustituyó, o tiene más de ${LIMITS.organization.invitationDays} días. Pida otra invitación.`,
+  gone: {
+    signIn: "Si ya la aceptó, entre.",
+    dashboard: "Si ya la aceptó, vaya al panel.",
+    otherwise: `Si no, pida una nueva a la persona que le invitó. Las invitaciones valen ${LIMITS.organization.invitationDays} días.`,
+  },
   toDashboard: "Ir al panel",
 };

@@ -130,7 +130,7 @@ export const site: Messages["site"] = {
     text: "No se ha cambiado nada. Vuelva a abrir la página y envíe el formulario otra vez.",
   },
   notFound: {
-    title: "Aquí no hay nada",
+    title: "Página no encontrada",
     text: "Compruebe la dirección. Para encontrar un registro, introduzca el número que figura en su certificado.",
     home: "Página de inicio",
   },

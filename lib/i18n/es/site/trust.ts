@@ -3,22 +3,22 @@ import type { Messages } from "#lib/i18n/texts.ts";
 export const trust: Messages["trust"] = {
   title: "Certificados raíz",
   intro:
-    "Cada certificado de este servicio se firma bajo una de estas raíces y se sella bajo otra. Conserve el archivo: con él podrán comprobarse los certificados aunque este servicio ya no exista.",
+    "Este servicio firma el PDF de cada notificación y le pone un sello de tiempo. Para comprobar ambas cosas, un programa necesita estos certificados raíz. Conserve el archivo: la comprobación funcionará aunque este servicio ya no exista.",
   download: "Descargar las raíces (ca.pem)",
+  alone: "El archivo no prueba nada por sí solo.",
   verifierTitle: "Verificador",
-  verifier: "Descargar acuse-verify.html",
+  verifier: "Descargar el verificador (acuse-verify.html)",
   verifierNote:
-    "Un archivo HTML que comprueba certificados en cualquier navegador, sin este servicio y sin red. Su SHA-256, que consta también en la bitácora pública:",
+    "Un archivo HTML que comprueba certificados en cualquier navegador, sin este servicio y sin red. Su SHA-256 consta también en la bitácora pública.",
   printed: (address, time) => `Impreso desde ${address}, tal como estaba el ${time}.`,
   roles: { signing: "Raíces de las firmas", "time-stamping": "Raíces de los sellos de tiempo" },
   vouches: {
     signing:
-      "Confirman quién firmó un certificado, no cuándo. Si el certificado de firma lo emitió una autoridad pública, figura ese certificado y no el de la autoridad.",
-    "time-stamping": "Confirman cuándo se firmó un certificado, no quién lo firmó.",
+      "Confirman quién firmó un PDF, no cuándo. Si el certificado de firma lo emitió una autoridad pública, figura ese certificado y no el de la autoridad.",
+    "time-stamping": "Confirman cuándo se firmó un PDF, no quién lo firmó.",
   },
   standing: "Estado",
   standings: {
-    current: "En uso por este servicio",
     earlier: "Ya no se usa. Los certificados anteriores siguen siendo de confianza",
     foreign: "Autoridad de sellado de tiempo ajena a este servicio",
   },
@@ -28,8 +28,8 @@ export const trust: Messages["trust"] = {
   revocation: "Revocación",
   list: "Lista de revocación (CRL)",
   nextUpdate: (time) => `– la siguiente se espera antes del ${time}.`,
-  leaves: "Certificados en uso",
-  leavesLead: "Son los que ahora firman y sellan. Cada certificado de notificación los incluye.",
+  leaves: "Claves de firma en uso",
+  leavesLead: "Ahora firman los PDF y les ponen el sello de tiempo. Cada PDF contiene sus certificados.",
   chain: "Descargar el certificado y su raíz (PEM)",
   recipe: "Compare las huellas",
   recipeLead: "Un archivo de raíces no prueba nada por sí solo: compare sus huellas con las de otra fuente.",

@@ -70,6 +70,12 @@ describe("sign-in mails", () => {
     ]);
   });
 
+  test("a sign-in mail that leads to the dashboard has a shorter link", async () => {
+    await enqueueSignInMail({ to: "admin@example.com", locale: "en", token, callbackUrl: "/dashboard" });
+    const [mail] = await deliver();
+    expect(mail?.text).toContain(`/sign-in/confirm?email=admin%40example.com&token=${token}\n`);
+  });
+
   test("a sign-in mail goes only to people who may sign in, and the response is the same for all", async () => {
     await ensureUser("known@example.com", null);
     for (const to of ["known@example.com", "stranger@example.com"]) await signIn(to);

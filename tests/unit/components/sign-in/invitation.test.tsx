@@ -7,6 +7,7 @@ const t = messages("en");
 const invitation = {
   email: "noa@example.com",
   role: "reader" as const,
+  expiresAt: new Date("2026-12-03T09:00:00Z"),
   inviter: "pablo@example.com",
   organization: { name: "Ruiz" },
 };
