@@ -38,7 +38,7 @@ describe("dead letters", () => {
   test("the list names dead letters, and only an owner can retry them", async () => {
     const job = await giveUp(fixture.notificationId);
     expect((await fixture.person("reader").open(LIST)).html).toContain("could not be sent");
-    expect((await fixture.person("reader").open(`${LIST}/waiting`)).html).toContain("An owner can try again");
+    expect((await fixture.person("reader").open(`${LIST}/waiting`)).html).toContain("Only an owner can try again");
     const waiting = await fixture.person("owner").open(`${LIST}/waiting`);
     expect(waiting.html).toContain("No answer.");
     const stolen = await submitForm(fixture.person("owner"), `${LIST}/waiting`, job, (form) => form.delete("job"));
@@ -117,7 +117,7 @@ test("an unknown dashboard address shows a signed-in person the dashboard's 404 
 
 test("the sign-in page confirms that every session was ended", async () => {
   const person = await new Person(`ends-${randomUUID()}@example.com`).signIn();
-  const { answer } = await submitForm(person, "/dashboard/account", "Sign out in every browser");
+  const { answer } = await submitForm(person, "/dashboard/account", "Sign out everywhere");
   const { url, html } = await person.open(answer.headers.get("location") ?? "");
   expect(url).toMatch(/^\/sign-in/);
   expect(html).toContain("You are signed out in every browser");
