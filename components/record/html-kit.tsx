@@ -75,7 +75,7 @@ const FoldedBody = ({ text, show }: { text: string; show: string }) => (
 
 const Hash = ({ text, children }: { text: string; children: ReactNode }) => (
   <span className="flex items-start gap-2">
-    <code className={`${MONO} min-w-0`} data-copy>
+    <code className={`${MONO} max-w-72 min-w-0`} data-copy>
       {groups(text).map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their place
         <span key={index} className="mr-[0.4em] inline-block">
@@ -134,8 +134,8 @@ const NumberedEntry: Kit["Entry"] = ({ number, title, children }) => (
 interface Options {
   /** Label of the folded facts of a step. */
   details: string;
-  /** Names of sections that are folded. */
-  folded?: readonly string[];
+  /** Sections that are folded, with what stands beside their titles. */
+  folded?: { readonly [name: string]: string };
   /** Label of a button that shows the whole of a long text; without it, no text is folded. */
   show?: (characters: number) => string;
   Time?: Kit["Time"];
@@ -144,12 +144,12 @@ interface Options {
 }
 
 /** The record's primitives as HTML. */
-export function htmlKit({ details, folded = [], show, Time: Moment = Time, Copy = () => null }: Options): Kit {
+export function htmlKit({ details, folded = {}, show, Time: Moment = Time, Copy = () => null }: Options): Kit {
   return {
     ...{ Words, Row, Mark, Time: Moment, Certified, Link, Points, Entry: NumberedEntry },
     Section: ({ name, title, lead, children }) =>
-      folded.includes(name) ? (
-        <Fold name={name} title={title}>
+      folded[name] !== undefined ? (
+        <Fold name={name} title={title} note={folded[name]}>
           {lead && <Lead flush>{lead}</Lead>}
           {children}
         </Fold>

@@ -50,8 +50,10 @@ const SUMMARY =
 interface FoldProps {
   name: string;
   title: string;
-  /** Shown beside the title while folded. */
+  /** Beside the title. */
   mark?: ReactNode;
+  /** What the section holds, beside the title. */
+  note?: string;
   open?: boolean;
   /** Left out on paper. */
   unprinted?: boolean;
@@ -59,7 +61,7 @@ interface FoldProps {
 }
 
 /** A folded section. It opens for printing and when a link leads to it. */
-export function Fold({ name, title, mark, open = false, unprinted = false, children }: FoldProps) {
+export function Fold({ name, title, mark, note, open = false, unprinted = false, children }: FoldProps) {
   return (
     <details
       className={`border-t border-hairline open:pb-7 [[data-folds]>&:first-child]:border-t-0 print:border-rule print:pb-7 ${unprinted ? "print:hidden" : ""}`}
@@ -68,6 +70,7 @@ export function Fold({ name, title, mark, open = false, unprinted = false, child
     >
       <summary className={`${SUMMARY} py-3 after:top-4.25`}>
         <h2 className="font-serif text-xl leading-[1.3]">{title}</h2>
+        {note !== undefined && <span className="text-sm/normal text-quiet print:hidden">{note}</span>}
         {mark}
       </summary>
       {children}
@@ -76,7 +79,7 @@ export function Fold({ name, title, mark, open = false, unprinted = false, child
 }
 
 /** Folded entries of a section. */
-export function FoldedGroup({ title, mark, open, children }: Omit<FoldProps, "name" | "unprinted">) {
+export function FoldedGroup({ title, mark, open, children }: Omit<FoldProps, "name" | "note" | "unprinted">) {
   return (
     <details className="border-t border-hairline open:pb-2.5" open={open}>
       <summary className={`${SUMMARY} py-2.5 text-sm/normal after:top-3.25`}>

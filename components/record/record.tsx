@@ -68,7 +68,7 @@ export function Parties({ kit: k, record, t }: RecordProps) {
 
 /**
  * `html` replaces the note that there is an HTML version; `text` replaces the whole text. `titled`: the subject is already
- * shown above. `hashed`: the content hash is shown elsewhere.
+ * shown above. `hashed`: the content hash is shown elsewhere. `label`: says whose the text is, louder than on paper.
  */
 export function Content({
   kit: k,
@@ -79,7 +79,8 @@ export function Content({
   text,
   titled,
   hashed,
-}: RecordProps & { html?: ReactNode; text?: ReactNode; titled?: boolean; hashed?: boolean }) {
+  label,
+}: RecordProps & { html?: ReactNode; text?: ReactNode; titled?: boolean; hashed?: boolean; label?: string }) {
   const erased = erasure(record);
   return (
     <k.Section name="content" title={t.content.title}>
@@ -94,7 +95,11 @@ export function Content({
         )}
         {record.body_text !== null && (
           <k.Row label={t.content.text} long>
-            {broken ? <k.Mark tone="broken">{t.content.doubted}</k.Mark> : <k.Words quiet>{t.content.quoted}</k.Words>}
+            {broken ? (
+              <k.Mark tone="broken">{t.content.doubted}</k.Mark>
+            ) : (
+              <k.Words quiet={label === undefined}>{label ?? t.content.quoted}</k.Words>
+            )}
             {text ?? <k.Body>{record.body_text}</k.Body>}
           </k.Row>
         )}

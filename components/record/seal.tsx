@@ -160,17 +160,13 @@ function stateWords({ record, t, beingSealed }: Pick<RecordProps, "record" | "t"
   return state.kind === "pending" ? t.seal.pending : t.seal.open;
 }
 
-export function Meaning({ kit: k, record, t, broken, authority, beingSealed = false }: SealProps) {
+export function Meaning({ kit: k, record, t, authority, beingSealed = false }: SealProps) {
   const sealed = beingSealed || sealState(record).kind === "sealed";
   const { proves, not } = meaning(record, t, { own: authority.own, sealed });
   return (
     <k.Section name="meaning" title={t.meaning.title} whole>
       <k.Columns>
-        {broken ? (
-          <k.Points title={t.meaning.provesTitle} tone="broken" items={[t.meaning.nothing]} />
-        ) : (
-          <k.Points title={t.meaning.provesTitle} tone="intact" items={proves} />
-        )}
+        <k.Points title={t.meaning.provesTitle} tone="intact" items={proves} />
         <k.Points title={t.meaning.notTitle} tone="unknown" items={not} />
       </k.Columns>
     </k.Section>

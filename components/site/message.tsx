@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface Props {
   title: string;
-  /** Above the title, such as the number of an error. */
+  /** Below everything, such as the number of an error. */
   label?: string;
   /** Opens a longer page instead of being all of it. */
   opening?: boolean;
@@ -12,8 +12,8 @@ interface Props {
 /** A title and paragraphs. */
 export const Message = ({ title, label, opening = false, children }: Props) => (
   <div className={`[&>p]:mb-3 ${opening ? "max-w-2xl pt-6 pb-2 print:p-0" : "max-w-[34rem] pt-12 pb-8"}`}>
-    {label !== undefined && <p className="font-mono text-note text-quiet">{label}</p>}
     <h1 className="mb-3 font-serif text-title leading-[1.2]">{title}</h1>
     {children}
+    {label !== undefined && <p className="mt-6 text-note text-quiet">{label}</p>}
   </div>
 );

@@ -9,7 +9,7 @@ export function NotFoundPage({ reader }: { reader: Reader }) {
   const { title, text, home } = t.site.notFound;
   return (
     <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
-      <Message title={title} label="404">
+      <Message title={title} label="Error 404">
         <p>{text}</p>
         <p className={ACTIONS}>
           <a className={buttonClass("main")} href={inLanguage("/verify", reader)}>

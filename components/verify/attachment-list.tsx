@@ -50,7 +50,7 @@ function Attachment({ attachment, url, t }: { attachment: RecordAttachment; url:
       </a>
       <details className={`${FOLD} print:block print:basis-full`}>
         <summary className={`${LINK} print:hidden`}>
-          {t.attachments.hash}
+          {t.verify.showHash}
           <span className="sr-only">
             : <bdi>{visible(filename)}</bdi>
           </span>

@@ -1,3 +1,4 @@
+import { MONO } from "#components/record/html-layout.tsx";
 import { ACTIONS } from "#components/site/actions.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
@@ -27,13 +28,22 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
   return (
     <HtmlDocument title={title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <Message title={title} label={String(STATUS_OF[kind])}>
+        <Message title={title} label={`Error ${STATUS_OF[kind]}`}>
           <p>{text}</p>
           {retryAfter !== null && <p>{texts.retry(retryAfter)}</p>}
+          {kind !== "not_found" && "id" in asked && (
+            <p className="text-sm/normal text-quiet wrap-anywhere">
+              {t.record.id} <code className={MONO}>{asked.id}</code>
+            </p>
+          )}
           {kind === "not_found" && <Mistyped asked={asked} reader={reader} />}
           <p className={ACTIONS}>
             {kind !== "not_found" && (
-              <a className={buttonClass("main")} href={inLanguage("", reader) || "?"}>
+              <a
+                className={buttonClass("main")}
+                href={inLanguage("", reader) || "?"}
+                data-wait={retryAfter ?? undefined}
+              >
                 {t.site.failed.again}
               </a>
             )}
@@ -59,7 +69,7 @@ export function RemovedPage({ service, logged, reader }: RemovedProps) {
   return (
     <HtmlDocument title={removed.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <Message title={removed.title} label={String(STATUS_OF.not_found)}>
+        <Message title={removed.title} label={`Error ${STATUS_OF.not_found}`}>
           <p>{removed.text(logged.length, Math.max(...logged.map(({ index }) => index)))}</p>
           <p>{removed.file}</p>
           <p className={ACTIONS}>

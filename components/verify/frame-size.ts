@@ -3,6 +3,8 @@ const MOST_CHARACTERS = 8_000;
 /** Line length on a phone; wider windows leave room below. */
 const LINE_CHARACTERS = 40;
 const PICTURE_LINES = 8;
+/** Remote images are not loaded: a frame of their alternative text. */
+const REMOTE_LINES = 2;
 
 /** Elements that start a new line. */
 const BREAK =
@@ -13,7 +15,7 @@ const UNSEEN = /<!--[\s\S]*?-->|<(head|style|script|title)\b[\s\S]*?<\/\1>/gi;
 function linesOf(html: string): number {
   if (html.length > MOST_CHARACTERS) return Number.POSITIVE_INFINITY;
   const seen = html.replace(UNSEEN, "").replace(/\s+/g, " ");
-  // Remote images are not loaded.
+  const all = seen.match(/<svg\b|<img\b/gi)?.length ?? 0;
   const pictures = seen.match(/<svg\b|<img\b[^>]*\bsrc\s*=\s*["']?(?:data|cid):/gi)?.length ?? 0;
   const paragraphs = seen
     .replace(BREAK, "\n\n")
@@ -25,7 +27,11 @@ function linesOf(html: string): number {
     paragraph.split("\n").map((line) => Math.max(1, Math.ceil(line.trim().length / LINE_CHARACTERS))),
   );
   // Paragraphs are one blank line apart.
-  return lines.reduce((sum, count) => sum + count, paragraphs.length - 1) + pictures * PICTURE_LINES;
+  return (
+    lines.reduce((sum, count) => sum + count, paragraphs.length - 1) +
+    pictures * PICTURE_LINES +
+    (all - pictures) * REMOTE_LINES
+  );
 }
 
 /** The most lines of each height. */
@@ -36,10 +42,16 @@ const HEIGHTS = [
   [14, "h-80"],
 ] as const;
 
-const FRAME = "block w-full resize-y border border-hairline bg-white scheme-light";
+const FRAME = "block w-full border border-hairline bg-white scheme-light";
 
-/** The classes of the frame around a message in HTML: its height fits the estimated lines, and readers can resize it. */
+/** Height of a message that may be longer than its frame. */
+const MOST_HEIGHT = "h-120";
+
+/** The classes of the frame around a message in HTML: its height fits the estimated lines. */
 export function frameClass(html: string): string {
   const lines = linesOf(html);
-  return `${FRAME} ${HEIGHTS.find(([most]) => lines <= most)?.[1] ?? "h-120"}`;
+  return `${FRAME} ${HEIGHTS.find(([most]) => lines <= most)?.[1] ?? MOST_HEIGHT}`;
 }
+
+/** Whether a message may be longer than its frame. */
+export const isCut = (html: string): boolean => frameClass(html).endsWith(MOST_HEIGHT);

@@ -1,6 +1,6 @@
-import { Words } from "#components/record/html-layout.tsx";
+import { PLAIN_SUMMARY, Words } from "#components/record/html-layout.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { frameClass } from "./frame-size.ts";
+import { frameClass, isCut } from "./frame-size.ts";
 
 /** Elements that can open connections before the policy applies, or give a link its address later: their "<" is escaped. */
 const CONNECTING = /<(?=\/?(?:animate\w*|base|embed|frame|frameset|iframe|link|meta|object|portal|set)(?:[\s>/]|$))/gi;
@@ -18,16 +18,21 @@ export const unconnected = (html: string): string => html.replace(CONNECTING, "&
 export function HtmlBody({ html, nonce, t }: { html: string; nonce: string; t: Texts }) {
   const head = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><base target="_blank"><style nonce="${nonce}">a,area{pointer-events:none!important}body{overflow-wrap:anywhere}</style>`;
   return (
-    <>
+    <div className="group/html">
+      <Words>{t.verify.html.note}</Words>
       <iframe
-        className={frameClass(html)}
+        className={`mt-1 ${frameClass(html)} group-has-[details[open]]/html:h-480`}
         title={t.verify.html.frame}
         sandbox=""
         referrerPolicy="no-referrer"
         srcDoc={head + unconnected(html).replace(/<style(?=[\s>/])/gi, `<style nonce="${nonce}"`)}
       />
-      <Words quiet>{t.verify.html.note}</Words>
-    </>
+      {isCut(html) && (
+        <details className="open:hidden print:hidden">
+          <summary className={`${PLAIN_SUMMARY} py-2.5 text-ui`}>{t.verify.html.show}</summary>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { erasure, sealState } from "#components/record/facts.ts";
+import { contradictingEvent, erasure, sealState } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -27,12 +27,12 @@ export function OperatorNote({ operator, record, authority, broken, t }: Props) 
   const { name, contact, privacyUrl } = operator;
   const host = URL.parse(record.service.base_url)?.host ?? record.service.base_url;
   return (
-    <div className="mt-4 border-t border-hairline pt-3.5 text-sm/normal" data-operator>
+    <div className="border-t border-hairline pt-3.5 text-sm/normal" data-operator>
       <p className="flex flex-wrap items-center gap-x-4 text-ui">
         <span className="wrap-anywhere">{visible(name === null ? words.keptAt(host) : words.kept(name))}</span>
         {contact !== null && (
           <a className={LINK} href={/^https?:/i.test(contact) ? contact : `mailto:${contact}`}>
-            {words.contact}
+            {broken ? words.report : words.contact}
           </a>
         )}
         {privacyUrl !== null && (
@@ -55,6 +55,13 @@ function worth({ record, authority, broken, t }: Omit<Props, "operator">): strin
   const { operator: words } = t.verify;
   if (broken) return words.broken;
   if (record.simulated) return words.simulated;
+  const arrived = ["delivered", "complained"].includes(record.status) || contradictingEvent(record) !== undefined;
+  const shown = shows({ record, authority, t });
+  return arrived ? `${shown} ${words.unread}` : shown;
+}
+
+function shows({ record, authority, t }: Omit<Props, "operator" | "broken">): string {
+  const { operator: words } = t.verify;
   const { kind } = sealState(record);
   if (kind !== "sealed") return kind === "stale" ? words.stale : words.unsealed;
   if (erasure(record)) return words.erased;

@@ -9,7 +9,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 export function Proof({ record, t }: { record: NotificationRecord; t: Texts }) {
   const { seal } = record;
   return (
-    <Fold name="proof" title={t.verify.proof.title} unprinted>
+    <Fold name="proof" title={t.verify.proof.title} note={t.verify.folds.proof} unprinted>
       <Lead flush>{seal ? t.verify.proof.lead : t.verify.proof.openWithout}</Lead>
       {seal && (
         <>

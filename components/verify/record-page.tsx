@@ -1,5 +1,6 @@
-import { erasure, readable, verifyUrl } from "#components/record/facts.ts";
-import { htmlKit } from "#components/record/html-kit.tsx";
+import { erasure, isTerminal, readable, sealState, verifyUrl } from "#components/record/facts.ts";
+import { htmlKit, Shape } from "#components/record/html-kit.tsx";
+import { Section } from "#components/record/html-layout.tsx";
 import { Content, ContentHash, Particulars, Parties } from "#components/record/record.tsx";
 import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
@@ -16,6 +17,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { AttachmentList } from "./attachment-list.tsx";
 import { HtmlBody } from "./html-body.tsx";
@@ -42,25 +44,36 @@ interface Props {
  */
 export function RecordPage({ record, checks, notSent = false, authority, operator, reader, nonce, now }: Props) {
   const { t } = reader;
-  const kit = htmlKit({ details: t.verify.details, folded: ["record", "seal"], show: t.content.show });
+  const { folds } = t.verify;
+  const folded = { record: folds.record, seal: record.seal ? folds.seal : folds.unsealed };
+  const kit = htmlKit({ details: t.verify.details, folded, show: t.content.show });
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
   const doubtful = ["broken", "unknown"].includes(conclude({ record, checks, t }).tone);
   const { name: service } = record.service;
+  const note = <OperatorNote operator={operator} record={record} authority={authority} broken={drawing.broken} t={t} />;
   const html = record.body_html !== null && <HtmlBody html={record.body_html} nonce={nonce} t={t} />;
   return (
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <Verdict record={record} checks={checks} notSent={notSent} t={t}>
-          <OperatorNote operator={operator} record={record} authority={authority} broken={drawing.broken} t={t} />
+        <Verdict record={record} checks={checks} notSent={notSent} now={now} t={t}>
+          {note}
         </Verdict>
         <p className={PRINTED}>{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
         <RecordHead record={record} checks={checks} t={t} />
-        {!erasure(record) && <Content {...drawing} html={html} titled hashed />}
+        {!drawing.broken && <div className="mt-8">{note}</div>}
+        {!erasure(record) && <Content {...drawing} html={html} label={t.verify.quoted} titled hashed />}
         <AttachmentList record={record} urlOf={(id) => `/v1/notifications/${record.id}/attachments/${id}`} t={t} />
-        {!drawing.broken && <RecipientAdvice record={record} t={t} />}
+        {!drawing.broken && <RecipientAdvice record={record} notSent={notSent} t={t} />}
         <Parties {...drawing} />
         <Timeline {...drawing} />
-        <Meaning {...drawing} authority={authority} />
+        {!drawing.broken && !notSent && <StillToCome record={record} t={t} />}
+        {drawing.broken || record.simulated ? (
+          <Section name="meaning" title={t.meaning.title}>
+            <p>{drawing.broken ? t.meaning.nothing : t.meaning.nothingSimulated}</p>
+          </Section>
+        ) : (
+          <Meaning {...drawing} authority={authority} />
+        )}
         <div className="mt-10 border-y border-rule print:border-b-0" data-folds>
           <Particulars {...drawing}>
             <ContentHash {...drawing} />
@@ -74,5 +87,26 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
         </div>
       </Shell>
     </HtmlDocument>
+  );
+}
+
+/** What is not recorded yet, below the chain of a record that is not sealed. */
+function StillToCome({ record, t }: Pick<Props, "record"> & { t: Texts }) {
+  if (sealState(record).kind === "sealed") return null;
+  const { sent, outcome, seal } = t.verify.next;
+  const open = isTerminal(record) || erasure(record) ? [] : [outcome];
+  const steps = [...(record.status === "queued" && open.length ? [sent] : []), ...open, seal];
+  return (
+    <ul className="tone-unknown">
+      {steps.map((step) => (
+        <li
+          key={step}
+          className="relative pb-2.5 pl-8 text-ui text-quiet *:[svg]:absolute *:[svg]:top-0.75 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone"
+        >
+          <Shape tone="unknown" />
+          {step}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,10 @@
-/** Qualifies the words before it, of which it is a part. A line may break before it, not in it. */
+/** Qualifies the words before it, of which it is a part. On phones it has a line of its own. */
 export const Tag = ({ children }: { children: string }) => (
   <>
     {" "}
-    <span className="tone-pending text-[0.8em] whitespace-nowrap text-tone" data-tag>{`· ${children}`}</span>
+    <span className="tone-pending text-[0.8em] whitespace-nowrap text-tone max-sm:block" data-tag>
+      <span className="max-sm:hidden">· </span>
+      {children}
+    </span>
   </>
 );

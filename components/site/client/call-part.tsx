@@ -11,8 +11,17 @@ const STEPS: Record<string, (at: number) => number> = {
   End: () => SNIPPETS.length - 1,
 };
 
-/** The call with working tabs; `sending` is the button that makes it. */
-export function CallPart({ call, t, sending }: { call: Call; t: TryTexts; sending?: ReactNode }) {
+interface Props {
+  call: Call;
+  t: TryTexts;
+  /** The call works, so it can be copied. */
+  usable?: boolean;
+  /** The button that makes the call. */
+  sending?: ReactNode;
+}
+
+/** The call with working tabs. */
+export function CallPart({ call, t, usable = false, sending }: Props) {
   const [chosen, setChosen] = useState(0);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = STEPS[event.key]?.(chosen);
@@ -22,7 +31,7 @@ export function CallPart({ call, t, sending }: { call: Call; t: TryTexts; sendin
     setChosen(index);
     event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[index]?.focus();
   };
-  const copy = <Copy text={SNIPPETS[chosen]?.code(call) ?? ""} label={t.live.copy} done={t.live.copied} />;
+  const copy = usable && <Copy text={SNIPPETS[chosen]?.code(call) ?? ""} label={t.live.copy} done={t.live.copied} />;
   return (
     <>
       <Snippet call={call} t={t} chosen={chosen} onChoose={setChosen} onKeyDown={onKeyDown} copy={copy} />

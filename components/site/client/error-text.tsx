@@ -4,7 +4,7 @@ import type { TryProps } from "../home/stages.tsx";
 import { clock, fill } from "../home/try-texts.ts";
 import type { CallError } from "./api.ts";
 
-interface Props extends Pick<TryProps, "search" | "t"> {
+interface Props extends Pick<TryProps, "t"> {
   error: CallError;
 }
 
@@ -12,11 +12,11 @@ interface Props extends Pick<TryProps, "search" | "t"> {
 const LASTING = new Set<CallError["kind"]>(["taken", "limited"]);
 
 /** Says why a call failed, and what to do now. */
-export const ErrorText = ({ error: { kind, detail, seconds }, search, t }: Props) => (
+export const ErrorText = ({ error: { kind, detail, seconds }, t }: Props) => (
   <>
     <p className={FIELD_ERROR} role="alert">
       {fill(t.live.problems[kind], { detail, time: clock(seconds) })}
     </p>
-    {LASTING.has(kind) && <NextSteps search={search} t={t} />}
+    {LASTING.has(kind) && <NextSteps t={t} />}
   </>
 );

@@ -5,12 +5,12 @@ import type { TryProps } from "../home/stages.tsx";
 import { type CallError, requestKey } from "./api.ts";
 import { ErrorText } from "./error-text.tsx";
 
-interface Props extends Pick<TryProps, "search" | "t"> {
+interface Props extends Pick<TryProps, "t"> {
   onKey: (key: TestKeyResponse) => void;
 }
 
 /** Requests a key for the address in the form. An error stands below the field, and the address stays. */
-export function KeyRequest({ search, t, onKey }: Props) {
+export function KeyRequest({ t, onKey }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +28,7 @@ export function KeyRequest({ search, t, onKey }: Props) {
       t={t}
       busy={busy}
       invalid={error?.kind === "invalid" || error?.kind === "taken"}
-      error={error && <ErrorText error={error} search={search} t={t} />}
+      error={error && <ErrorText error={error} t={t} />}
       onSubmit={(event) => void submit(event)}
     />
   );

@@ -27,7 +27,7 @@ export function Sending({ session, state, search, t }: Props) {
           {busy ? live.sending : sent ? live.again : live.send}
         </button>
       </p>
-      {error && <ErrorText error={error} search={search} t={t} />}
+      {error && <ErrorText error={error} t={t} />}
     </>
   );
 }

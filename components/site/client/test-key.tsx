@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Copy } from "#components/ui/copy.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { clock, fill, type TryTexts } from "../home/try-texts.ts";
-import { SmallButton } from "../small-button.tsx";
 import type { KeySession } from "./key-session.ts";
 import { expiryOf, forgetKey } from "./stored-key.ts";
 
@@ -21,6 +21,7 @@ export function TestKey({ session, left, uses, focused, t: { live } }: Props) {
     if (focused) section.current?.focus();
   }, [focused]);
   const seconds = useCountdown(session);
+  const usable = left > 0 && seconds > 0;
   const { api_key } = session.stored.key;
   const forget = () => {
     forgetKey();
@@ -28,24 +29,30 @@ export function TestKey({ session, left, uses, focused, t: { live } }: Props) {
   };
   return (
     <section
-      className={`mt-2.5 border-l-3 px-4 py-3 ${left > 0 ? "border-intact bg-intact-wash" : "border-pending bg-pending-wash"} focus-visible:outline-offset-0 [&>p]:my-0.5`}
+      className={`mt-2.5 border-l-3 px-4 py-3 ${usable ? "border-intact bg-intact-wash" : "border-pending bg-pending-wash"} focus-visible:outline-offset-0 [&>p]:my-0.5`}
       ref={section}
       tabIndex={-1}
       aria-label={live.key}
     >
-      <p className="text-sm/normal text-quiet">{live.once}</p>
-      <p className="flex flex-wrap items-center gap-x-3">
+      {usable && <p className="text-sm/normal text-quiet">{live.once}</p>}
+      <p>
         <code className="text-sm leading-[1.65] break-all">{api_key}</code>
-        <Copy text={api_key} label={live.copy} done={live.copied} />
       </p>
-      <p className="flex flex-wrap items-center gap-x-3 text-sm/normal text-quiet">
-        <span>
-          <span role="timer">{seconds > 0 ? fill(live.expires, { time: clock(seconds) }) : live.expired}</span>
+      {usable ? (
+        <p className="text-sm/normal text-quiet">
+          <span role="timer">{fill(live.expires, { time: clock(seconds) })}</span>
           {" · "}
           <span>{fill(live.uses, { left, all: uses })}</span>
-        </span>
-        <SmallButton onClick={forget}>{live.forget}</SmallButton>
-      </p>
+        </p>
+      ) : (
+        <p className="text-ui">{seconds > 0 ? fill(live.usedUp, { all: uses }) : live.expired}</p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {usable && <Copy text={api_key} label={live.copyKey} done={live.copied} look="plain" />}
+        <button type="button" className={`${buttonClass("quiet")} first:-ml-2`} onClick={forget}>
+          {live.forget}
+        </button>
+      </div>
     </section>
   );
 }

@@ -38,13 +38,17 @@ export function Try(props: TryProps) {
     return <Stages {...props} keyPart={<KeyRequest {...props} onKey={onKey} />} callPart={callPart} />;
   }
   const { key } = session.stored;
+  const over = state.left === 0 || state.expired;
   const call = { baseUrl, apiKey: key.api_key, message: messageTo(key.email, t) };
   return (
     <Stages
       {...props}
       hasKey
+      over={over}
       keyPart={<TestKey {...props} session={session} left={state.left} focused={requested} />}
-      callPart={<CallPart call={call} t={t} sending={<Sending {...props} session={session} state={state} />} />}
+      callPart={
+        <CallPart call={call} t={t} usable={!over} sending={<Sending {...props} session={session} state={state} />} />
+      }
       chainPart={
         state.latest !== null && <Chain key={state.latest} id={state.latest} followed={state.sent} {...props} />
       }

@@ -26,7 +26,11 @@ export function Hero({ recorded, reader }: { recorded: Hashes; reader: Reader })
       </div>
       <figure className="md:row-span-2">
         <CertificatePicture recorded={recorded} t={t} />
-        <figcaption className="mt-3 text-center text-note text-quiet">{home.sampleCaption}</figcaption>
+        <figcaption className="mt-1 text-center text-sm/normal">
+          <a className="inline-flex min-h-11 items-center" href="#tampering">
+            {home.sampleCaption}
+          </a>
+        </figcaption>
       </figure>
       <div id="run">
         <p className="text-sm/normal text-quiet">{lead}</p>

@@ -36,10 +36,10 @@ export function KeyForm({ t: { live }, busy = false, invalid = false, error, onS
           {busy ? live.gettingKey : live.getKey}
         </button>
       </div>
+      <div id="try-email-error">{error}</div>
       <p className="max-w-lg text-sm/normal text-quiet" id="try-email-note">
         {live.emailNote}
       </p>
-      <div id="try-email-error">{error}</div>
     </form>
   );
 }

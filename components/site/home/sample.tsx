@@ -60,13 +60,22 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
         onInput={onInput}
       />
       <div className="grid gap-5 [--rosette:7.5rem] sm:grid-cols-[1fr_7.5rem] sm:gap-6">
-        <dl>
+        <dl className="sm:[--label:14.5rem]">
+          {changed && (
+            <div
+              className="hidden text-note text-quiet sm:grid sm:grid-cols-[var(--label)_1fr_1fr] sm:gap-x-5"
+              aria-hidden
+            >
+              <span className="col-start-2">{t.recorded}</span>
+              <span>{t.now}</span>
+            </div>
+          )}
           {hashes.map(({ of, hash }, index) => (
             <Row key={of} label={t.of[of]}>
               {hash === recorded[index]?.hash ? (
                 <span className={HASH}>{shortHash(hash)}</span>
               ) : (
-                <span className="flex flex-wrap gap-x-6">
+                <span className="flex flex-wrap gap-x-5 sm:grid sm:grid-cols-2">
                   <Labelled label={t.recorded}>
                     <s className={`${HASH} text-quiet`}>{shortHash(recorded[index]?.hash ?? "")}</s>
                   </Labelled>
@@ -93,6 +102,6 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <span className="whitespace-nowrap">
-    <span className="inline-block min-w-18 text-note text-quiet sm:min-w-0">{label}</span> {children}
+    <span className="inline-block min-w-18 text-note text-quiet sm:sr-only">{label}</span> {children}
   </span>
 );

@@ -12,7 +12,7 @@ export const messageTo = (to: string, { live }: TryTexts): Message => {
 };
 
 /** Placeholder until the reader has a key. */
-export const NO_KEY = "ck_test_…";
+export const NO_KEY = "YOUR_KEY";
 
 export interface Call {
   baseUrl: string;

@@ -22,6 +22,8 @@ interface Parts {
   /** Present once a notification was created. */
   chainPart?: ReactNode;
   hasKey?: boolean;
+  /** The key is used up or has expired. */
+  over?: boolean;
 }
 
 /** The call before the reader has a key. */
@@ -34,39 +36,64 @@ export const FirstStages = (props: TryProps) => (
   <Stages {...props} keyPart={<KeyForm t={props.t} />} callPart={<Snippet call={sampleCall(props)} t={props.t} />} />
 );
 
+/** What the second stage says of its call; nothing once the key is over. */
+function callLead({ live }: TryTexts, { hasKey, over }: { hasKey: boolean; over: boolean }): string | null {
+  if (!hasKey) return live.callWaits;
+  return over ? null : live.callLead;
+}
+
 /** Three stages from an e-mail address to a certificate: a key, a call, a growing chain. */
-export function Stages({ uses, minutes, t: { live }, keyPart, callPart, chainPart, hasKey = false }: TryProps & Parts) {
+export function Stages({ uses, minutes, t, keyPart, callPart, chainPart, hasKey = false, over = false }: StagesProps) {
+  const { live } = t;
   return (
     <ol className="[counter-reset:stage] noscript:hidden">
-      <Stage title={live.keyTitle} lead={hasKey ? null : fill(live.keyLead, { uses, minutes })}>
+      <Stage
+        title={live.keyTitle}
+        lead={hasKey ? null : fill(live.keyLead, { uses, minutes })}
+        state={hasKey ? "done" : "now"}
+      >
         {keyPart}
       </Stage>
-      <Stage title={live.callTitle} lead={live.callLead} waits={!hasKey}>
+      <Stage
+        title={live.callTitle}
+        lead={callLead(t, { hasKey, over })}
+        state={chainPart ? "done" : hasKey ? "now" : "later"}
+      >
         {callPart}
       </Stage>
-      <Stage title={live.chainTitle} lead={chainPart ? live.chainLead : live.chainWaits} waits={!chainPart}>
+      <Stage
+        title={live.chainTitle}
+        lead={chainPart ? live.chainLead : live.chainWaits}
+        state={chainPart ? "now" : "later"}
+      >
         {chainPart}
       </Stage>
     </ol>
   );
 }
 
+type StagesProps = TryProps & Parts;
+
 interface StageProps {
   title: string;
   lead: string | null;
-  /** True if an earlier stage must be finished first. */
-  waits?: boolean;
+  /** `later`: an earlier stage must be finished first. */
+  state: "done" | "now" | "later";
   children: ReactNode;
 }
 
 /** A number in a circle, and a line to the next one. */
 const STAGE =
-  "relative pb-7 pl-9 [counter-increment:stage] before:absolute before:top-px before:left-0 before:size-6 before:rounded-full before:border before:text-center before:text-sm/5.5 before:content-[counter(stage)] after:absolute after:top-7.5 after:bottom-1.25 after:left-3 after:border-l after:border-hairline last:after:hidden";
+  "relative pb-7 pl-9 [counter-increment:stage] before:absolute before:top-px before:left-0 before:size-6 before:rounded-full before:border before:text-center before:text-sm/5.5 after:absolute after:top-7.5 after:bottom-1.25 after:left-3 after:border-l after:border-hairline last:after:hidden";
 
-const Stage = ({ title, lead, waits, children }: StageProps) => (
-  <li
-    className={`${STAGE} ${waits ? "before:border-hairline before:text-quiet" : "before:border-intact before:text-intact"}`}
-  >
+const STATES = {
+  done: "before:border-intact before:bg-intact before:font-semibold before:text-paper before:content-['✓']",
+  now: "before:border-intact before:text-intact before:content-[counter(stage)]",
+  later: "before:border-hairline before:text-quiet before:content-[counter(stage)]",
+};
+
+const Stage = ({ title, lead, state, children }: StageProps) => (
+  <li className={`${STAGE} ${STATES[state]}`}>
     <h3 className="font-serif text-lg/normal">{title}</h3>
     {lead !== null && <p className="text-sm/normal text-quiet">{lead}</p>}
     {children}

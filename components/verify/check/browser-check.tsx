@@ -96,7 +96,7 @@ export function CompareIsland({ record, t }: Props) {
   const props: CompareProps = { files, none: compare.isNot("%"), choose: compare.choose };
   return (
     <div id="compare" className="print:hidden" hidden>
-      <Fold name="files" title={compare.title}>
+      <Fold name="files" title={compare.title} note={t.verify.folds.compare}>
         <Lead flush>{compare.note}</Lead>
         <div id="comparison" data-props={JSON.stringify(props)}>
           <CompareForm {...props} />

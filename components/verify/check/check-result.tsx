@@ -7,6 +7,7 @@ import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { visible } from "#components/record/visible.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Banner } from "#components/verify/banner.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
 import { Failures } from "#components/verify/check/failures.tsx";
@@ -61,9 +62,15 @@ export function CheckDetails({ examination, names, kit, t }: Props) {
       {record && !doubtful && <Certified kit={kit} record={record} t={t} />}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} />}
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />
-      <Section name="not" title={t.held.not.title}>
-        <BulletList items={[...(record?.simulated ? [t.held.not.simulated] : []), ...t.held.not.points]} />
-      </Section>
+      {standing === "wrong" || standing === "foreign" ? (
+        <Section name="not" title={t.meaning.title}>
+          <p>{t.meaning.nothing}</p>
+        </Section>
+      ) : (
+        <Section name="not" title={t.held.not.title}>
+          <BulletList items={[...(record?.simulated ? [t.held.not.simulated] : []), ...t.held.not.points]} />
+        </Section>
+      )}
     </>
   );
 }
@@ -73,7 +80,7 @@ function Certified(drawing: { record: NotificationRecord; kit: Kit; t: Texts }) 
   if (drawing.record.body_text === null) return null;
   return (
     <>
-      <Content {...drawing} titled />
+      <Content {...drawing} label={drawing.t.verify.quoted} titled />
       <Attachments {...drawing} extra={() => null} />
       <Parties {...drawing} />
     </>
@@ -108,6 +115,12 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
 const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) => (
   <>
     <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
+    {/* The field for files is below; its own label is there for keyboards. */}
+    <p className="mt-3 print:hidden">
+      <label className={buttonClass("plain")} htmlFor="files">
+        {t.held.addRoots}
+      </label>
+    </p>
     <details className="mt-2">
       <summary className="w-fit cursor-pointer text-ui pointer-coarse:py-3 print:hidden">{t.held.whatFailed}</summary>
       <Failures checks={checks} t={t} />
@@ -129,7 +142,7 @@ function CertificateContent({ record, examination, doubtful, names, kit: k, t }:
           <Subject record={record} as="h2" t={t} />
           <p className={STATEMENT}>
             <TextWithTimes at={[record.created_at]} kit={k} t={t}>
-              {statement(record, t)}
+              {doubtful ? unconfirmed(record, t) : statement(record, t)}
             </TextWithTimes>
           </p>
           <Marks record={record} examination={examination} doubtful={doubtful} t={t} />
@@ -147,31 +160,36 @@ function statement(record: NotificationRecord, t: Texts): string {
   return t.held.statement(declaredName(record), record.recipient_email, time);
 }
 
+const unconfirmed = (record: NotificationRecord, t: Texts): string =>
+  t.held.statementUnconfirmed(declaredName(record), record.recipient_email, readable(record.created_at, t));
+
+/** What a certificate says of its times, and of its outcome unless the verdict shows that. */
 function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" | "kit">) {
   const { standing, sealed_at, signed_at, logged_at } = examination;
-  const tone = doubtful ? "unknown" : "intact";
+  const { sealedMark, signedMark, loggedMark } = t.verify;
+  const times = [
+    ...(sealed_at ? [sealedMark(readable(sealed_at, t))] : []),
+    ...(signed_at ? [signedMark(readable(signed_at, t))] : []),
+    ...(logged_at ? [loggedMark(readable(logged_at, t))] : []),
+  ];
+  if (doubtful)
+    return (
+      <p className="mt-3">
+        <Mark tone="unknown">{t.held.unconfirmed([statusWord(record, t), ...times])}</Mark>
+      </p>
+    );
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
       {standing !== "proven" && (
         <li>
-          <Mark tone={doubtful ? "unknown" : statusTone(record)}>{statusWord(record, t)}</Mark>
+          <Mark tone={statusTone(record)}>{statusWord(record, t)}</Mark>
         </li>
       )}
-      {sealed_at && (
-        <li>
-          <Mark tone={tone}>{t.verify.sealedMark(readable(sealed_at, t))}</Mark>
+      {times.map((time) => (
+        <li key={time}>
+          <Mark tone="intact">{time}</Mark>
         </li>
-      )}
-      {signed_at && (
-        <li>
-          <Mark tone={tone}>{t.verify.signedMark(readable(signed_at, t))}</Mark>
-        </li>
-      )}
-      {logged_at && (
-        <li>
-          <Mark tone={tone}>{t.verify.loggedMark(readable(logged_at, t))}</Mark>
-        </li>
-      )}
+      ))}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { erasingReason, erasure, readable, sealState } from "#components/record/facts.ts";
+import { erasure, readable, sealState } from "#components/record/facts.ts";
 import type { Tone } from "#components/record/kit.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
@@ -33,7 +33,10 @@ export function conclude({
   if (state === "broken") return { tone: "broken", title: verify.broken, reason: verify.why.broken };
   const entry = provenEntry(checks);
   const logged = entry ? ` ${verify.why.logged(entry.index, entry.witnesses)}` : "";
-  if (state === "intact") return { tone: "intact", title: sealed(verify.intact), reason: verify.why.intact + logged };
+  const earlier = record.superseded.at(-1);
+  const newer = earlier ? ` ${verify.why.newer(readable(earlier.timestamped_at, t))}` : "";
+  if (state === "intact")
+    return { tone: "intact", title: sealed(verify.intact), reason: verify.why.intact + logged + newer };
   const open = checks.filter(({ state }) => state === "not_checked").map(({ facts }) => String(facts?.problem));
   const unexpected = open.filter((problem) => !EXPECTED.has(problem));
   if (unexpected.some((problem) => problem !== "no_answer" || !record.seal?.awaits_revocation_status))
@@ -45,9 +48,6 @@ export function conclude({
     return { tone: "pending", title: verify.soFarStale(newest), reason };
   }
   if (seal.kind !== "sealed") return { tone: "pending", title: verify.soFar, reason: verify.why[seal.kind] };
-  const erased = erasure(record);
-  if (!erased) return { tone: "unknown", title: verify.partial, reason: verify.why.partial };
-  const reason = verify.why.erased(readable(erased.created_at, t), erasingReason(erased));
-  const kept = record.superseded.length > 0 ? ` ${verify.why.erasedLater}` : "";
-  return { tone: "intact", title: sealed(verify.remains), reason: reason + kept };
+  if (!erasure(record)) return { tone: "unknown", title: verify.partial, reason: verify.why.partial };
+  return { tone: "intact", title: sealed(verify.remains), reason: verify.why.erased };
 }

@@ -18,18 +18,26 @@ function failureOf({ code, facts }: Check, { checks: { failures } }: Texts): Fai
 /** Lists what failed, what it means and what to do, with the reasons of the checks below. */
 export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) {
   // Facts that share a text are listed once, with all their reasons.
-  const found = new Map<Failure, Set<string>>();
+  const found = new Map<Failure, { reasons: Set<string>; files: Set<string> }>();
   for (const check of decisive(checks)) {
     const failure = failureOf(check, t);
     if (!failure) continue;
-    found.set(failure, (found.get(failure) ?? new Set()).add(reasonOf(check, t)));
+    const { reasons, files } = found.get(failure) ?? { reasons: new Set(), files: new Set() };
+    reasons.add(reasonOf(check, t));
+    if (check.code === "file.part") files.add(String(check.facts?.name));
+    found.set(failure, { reasons, files });
   }
   if (found.size === 0) return null;
   return (
     <ul>
-      {[...found].map(([{ wrong, means, advice }, reasons]) => (
+      {[...found].map(([{ wrong, means, advice }, { reasons, files }]) => (
         <li key={wrong} className="mt-3.5 border-t border-current/35 pt-3.5 wrap-anywhere">
           <p className="max-w-2xl">
+            {[...files].map((name) => (
+              <bdi key={name} className="block font-semibold">
+                {visible(name)}
+              </bdi>
+            ))}
             <strong>{wrong}</strong> {means}
           </p>
           <p className="mt-1 max-w-2xl text-ui">{advice}</p>

@@ -2,17 +2,22 @@ import type { ReactNode } from "react";
 import {
   contradictingEvent,
   decisiveEvent,
+  erasingReason,
+  erasure,
   mailServerLabel,
   mailServerReason,
   mailServerSays,
   outcome,
+  readable,
   statusTone,
 } from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
+import { PLAIN_SUMMARY } from "#components/record/html-layout.tsx";
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import { Tag } from "#components/verify/tag.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import type { Conclusion } from "./conclude.ts";
 import { TextWithTimes } from "./text-with-times.tsx";
@@ -34,20 +39,24 @@ interface RecordProps extends Props {
   at: string[];
   /** Still queued, but the service no longer tries to send it. */
   notSent?: boolean;
-  /** The operator of the service. */
-  children?: ReactNode;
+  /** When the page was computed; shown while the record may still change. */
+  now?: Date | undefined;
 }
 
 /** Says first what became of the message, in the colour of the outcome, then whether the record is intact. */
-export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, children }: RecordProps) {
+export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, now }: RecordProps) {
   const tone = notSent ? "broken" : statusTone(record);
+  // No green panel around a record that may still change.
+  const edge = tone === "intact" && conclusion.tone === "pending" ? "pending" : tone;
+  const checked = conclusion.tone === "pending" && now ? formatTime(now) : undefined;
   return (
-    <div className={`tone-${tone} ${CARD}`} data-outcome={notSent ? "not_sent" : record.status}>
+    <div className={`tone-${edge} ${CARD}`} data-outcome={notSent ? "not_sent" : record.status}>
       <Headline tone={tone}>{notSent ? t.verify.notSent.title : <Status record={record} t={t} />}</Headline>
       <p className="mt-2 text-entry">
         {notSent ? t.verify.notSent.text : <Happened record={record} kit={kit} t={t} />}
       </p>
       <ServerReason record={record} t={t} />
+      <Erased record={record} kit={kit} t={t} />
       <div className={`tone-${conclusion.tone} ${SECOND}`} data-banner={conclusion.tone}>
         <p className={`${MARK} text-ui`}>
           <Shape tone={conclusion.tone} />
@@ -57,9 +66,15 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, c
             </TextWithTimes>
           </span>
         </p>
-        <p className="text-sm/normal text-quiet">{conclusion.reason}</p>
+        <p className="text-sm/normal text-quiet">
+          {conclusion.reason}{" "}
+          {checked !== undefined && (
+            <TextWithTimes at={[checked]} kit={kit} t={t}>
+              {t.verify.checkedOn(readable(checked, t))}
+            </TextWithTimes>
+          )}
+        </p>
       </div>
-      {children}
     </div>
   );
 }
@@ -86,8 +101,24 @@ export function GenuineCard({ record, conclusion: { tone, title, reason }, kit, 
   );
 }
 
+/** That the content was erased, when and why. */
+function Erased({ record, kit, t }: Omit<Props, "conclusion">) {
+  const event = erasure(record);
+  if (!event) return null;
+  return (
+    <p className={`tone-unknown mt-3 ${MARK}`}>
+      <Shape tone="unknown" />
+      <span className="text-ink">
+        <TextWithTimes at={[event.created_at]} kit={kit} t={t}>
+          {t.verify.erasedOn(readable(event.created_at, t), erasingReason(event))}
+        </TextWithTimes>
+      </span>
+    </p>
+  );
+}
+
 const Headline = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <p>
+  <p className={`tone-${tone}`}>
     <span
       className={`${MARK} font-serif text-[clamp(1.5rem,1rem+2.5vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`}
     >
@@ -108,24 +139,38 @@ function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
   if (record.simulated) return t.simulated.outcome;
   const times = [decisiveEvent(record)?.created_at ?? "", contradictingEvent(record)?.at ?? ""];
   return (
-    <TextWithTimes at={times} kit={kit} t={t}>
-      {outcome(record, t)}
-    </TextWithTimes>
+    <>
+      {contradictingEvent(record) && `${t.verify.disagree} `}
+      <TextWithTimes at={times} kit={kit} t={t}>
+        {outcome(record, t)}
+      </TextWithTimes>
+    </>
   );
 }
 
-/** What the mail server said, in plain words and in its own. In a simulation there are only its own. */
+/** What the mail server said: in plain words with its own folded, or in its own alone, as in a simulation. */
 function ServerReason({ record, t }: Pick<Props, "record" | "t">) {
   const words = mailServerReason(record);
   if (words === null) return null;
   const plain = record.simulated ? undefined : mailServerSays(record, t);
+  const own = <bdi className="font-mono text-note leading-[1.65]">{visible(words)}</bdi>;
+  const label = mailServerLabel(record, t);
   return (
     <div className="mt-2 wrap-anywhere">
-      {plain !== undefined && <p>{plain}</p>}
-      <p>
-        <span className="text-sm/normal text-quiet">{mailServerLabel(record, t)}: </span>
-        <bdi className="font-mono text-note leading-[1.65]">{visible(words)}</bdi>
-      </p>
+      {plain === undefined ? (
+        <p>
+          <span className="text-sm/normal text-quiet">{label}: </span>
+          {own}
+        </p>
+      ) : (
+        <>
+          <p>{plain}</p>
+          <details className="mt-1">
+            <summary className={`${PLAIN_SUMMARY} w-fit text-sm/normal`}>{label}</summary>
+            {own}
+          </details>
+        </>
+      )}
     </div>
   );
 }

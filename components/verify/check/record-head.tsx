@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { accountName, figureCaption, readable, sealState } from "#components/record/facts.ts";
+import { accountName, erasure, figureCaption, isDestroyed, readable, sealState } from "#components/record/facts.ts";
 import { Mark, Time } from "#components/record/html-kit.tsx";
+import { MONO } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
 import { ACTIONS } from "#components/site/actions.ts";
-import { buttonClass } from "#components/ui/form/button-class.ts";
+import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { signedAt, verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -28,6 +29,8 @@ export const STATEMENT = "mt-3 font-serif text-lg leading-[1.55] wrap-anywhere";
 export function RecordHead({ record, checks, t, actions }: Props) {
   const broken = verdict(checks) === "broken";
   const signed = signedAt(checks);
+  // A signature of the same minute as the seal says nothing more.
+  const apart = signed?.slice(0, 16) !== record.seal?.timestamped_at.slice(0, 16);
   return (
     <div className={headClass(broken)}>
       <div>
@@ -37,7 +40,13 @@ export function RecordHead({ record, checks, t, actions }: Props) {
             {statement(record, broken, t)}
           </TextWithTimes>
         </p>
-        {signed && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm/normal text-quiet">
+          {t.record.id}
+          <code className={MONO} data-copy>
+            {record.id}
+          </code>
+        </p>
+        {signed && apart && (
           <p className="mt-3">
             <Mark tone={broken ? "unknown" : "intact"}>{t.verify.signedMark(readable(signed, t))}</Mark>
           </p>
@@ -50,26 +59,56 @@ export function RecordHead({ record, checks, t, actions }: Props) {
 }
 
 function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { broken: boolean }) {
-  const sealed = sealState(record).kind === "sealed";
-  const certificate = (
-    <a
-      className={buttonClass(sealed && !broken ? "main" : "plain")}
-      href={`/v1/notifications/${record.id}/certificate`}
-    >
-      {sealed ? t.verify.certificate : t.verify.provisional}
-    </a>
-  );
-  const facts = (
-    <a className={buttonClass(broken ? "main" : "plain")} href="#facts">
-      {t.verify.toFacts}
-    </a>
-  );
+  const { verify } = t;
+  if (broken)
+    return (
+      <>
+        <Action href="#facts" look="main" words={verify.operator.failed} />
+        <Certificates record={record} first="plain" t={t} />
+      </>
+    );
+  const comparable = erasure(record) !== undefined && record.superseded.length > 0;
   return (
     <>
-      {broken ? facts : certificate}
-      {broken ? certificate : facts}
+      <Certificates record={record} first="main" t={t} />
+      {comparable && <Action href="#files" scripted words={verify.compareEarlier} />}
+      <Action href="#facts" words={verify.toFacts} />
     </>
   );
+}
+
+/** Links to the newest certificate; before the seal, first to this page once more. */
+function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "t"> & { first: ButtonLook }) {
+  const state = sealState(record);
+  const file = `/v1/notifications/${record.id}/certificate`;
+  if (state.kind === "sealed") return <Action href={file} look={first} words={verify.certificate} />;
+  if (state.kind === "stale" && !isDestroyed(record, state.seal))
+    return (
+      <>
+        <Action href={`${file}?seal=${state.seal.number}`} look={first} words={verify.lastSealed} />
+        <Action href={file} words={verify.newest} />
+      </>
+    );
+  return (
+    <>
+      {first === "main" && <Action href="" look={first} words={verify.checkAgain} />}
+      <Action href={file} words={verify.provisional} />
+    </>
+  );
+}
+
+/** `scripted`: leads to a part that needs scripts. */
+const Action = ({ href, look = "plain", scripted = false, words }: ActionProps) => (
+  <a className={`${buttonClass(look)} ${scripted ? "noscript:hidden" : ""}`} href={href}>
+    {words}
+  </a>
+);
+
+interface ActionProps {
+  href: string;
+  look?: ButtonLook;
+  scripted?: boolean;
+  words: string;
 }
 
 /** A broken record may name other persons and another time than were submitted. */

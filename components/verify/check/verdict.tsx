@@ -16,12 +16,14 @@ interface Props {
   t: Texts;
   /** See {@link OutcomeCard}. */
   notSent?: boolean;
-  /** The operator of the service. */
+  /** When the page was computed; shown while the record may still change. */
+  now?: Date;
+  /** Stands below a verdict that the record is broken. */
   children?: ReactNode;
 }
 
 /** The outcome and whether the record is intact. A broken record confirms no outcome. */
-export function Verdict({ record, checks, t, notSent = false, children }: Props) {
+export function Verdict({ record, checks, t, notSent = false, now, children }: Props) {
   const conclusion = conclude({ record, checks, t });
   const seal = sealState(record);
   if (conclusion.tone !== "broken")
@@ -35,9 +37,8 @@ export function Verdict({ record, checks, t, notSent = false, children }: Props)
           kit={{ Time }}
           t={t}
           notSent={notSent}
-        >
-          {children}
-        </OutcomeCard>
+          now={now}
+        />
       </>
     );
   return (
@@ -46,7 +47,7 @@ export function Verdict({ record, checks, t, notSent = false, children }: Props)
         <Failures checks={checks} t={t} />
       </Banner>
       <Warnings checks={checks} t={t} />
-      <div className="mb-6 *:mt-0 *:border-t-0 *:pt-0">{children}</div>
+      <div className="mb-6 *:border-t-0 *:pt-0">{children}</div>
       <p className="mb-4">
         <Mark tone="unknown">{t.verify.unconfirmed(statusWord(record, t))}</Mark>
       </p>

@@ -10,7 +10,7 @@ export function Warnings({ checks, t }: { checks: readonly Check[]; t: Texts }) 
   const warnings = checks.filter(isWarned);
   if (warnings.length === 0) return null;
   return (
-    <Banner tone="pending" shape="unknown" title={t.checks.warning}>
+    <Banner tone="warned" title={t.checks.warning}>
       <ul>
         {warnings.map((check) => (
           <li key={check.code} className="mt-1 text-ui wrap-anywhere">

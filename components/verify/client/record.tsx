@@ -1,5 +1,6 @@
 import { render, type VNode } from "preact";
 import { hydrateIsland } from "#components/site/client/island.tsx";
+import { clock } from "#components/site/home/try-texts.ts";
 import { Copy } from "#components/ui/copy.tsx";
 import { CheckAgainButton } from "./check-again-button.tsx";
 import { FileComparison } from "./file-comparison.tsx";
@@ -16,7 +17,11 @@ function addLocalTime(time: HTMLTimeElement): void {
   const local = document.createElement("span");
   local.className = LOCAL;
   local.dataset.local = "";
-  local.textContent = `(${text})`;
+  // The full stop of a sentence goes with it.
+  const rest = time.nextSibling;
+  const ends = rest instanceof Text && rest.data.startsWith(".");
+  if (ends) rest.deleteData(0, 1);
+  local.textContent = `(${text})${ends ? "." : ""}`;
   // A line may break before it, not in it.
   time.after(" ", local);
 }
@@ -41,6 +46,25 @@ function unfold(hash: string): void {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
+/** Disables a link for the seconds that its page has to wait, and counts them down. */
+function countDown(link: HTMLAnchorElement): void {
+  const { href, textContent: words } = link;
+  const until = Date.now() + Number(link.dataset.wait) * 1_000;
+  link.removeAttribute("href");
+  link.role = "link";
+  link.ariaDisabled = "true";
+  const tick = () => {
+    const left = Math.ceil((until - Date.now()) / 1_000);
+    link.textContent = left > 0 ? `${words} (${clock(left)})` : words;
+    if (left > 0) return;
+    clearInterval(timer);
+    link.href = href;
+    link.ariaDisabled = null;
+  };
+  const timer = setInterval(tick, 1_000);
+  tick();
+}
+
 function show(id: string): void {
   const element = document.getElementById(id);
   if (element) element.hidden = false;
@@ -49,6 +73,8 @@ function show(id: string): void {
 // Before the islands, whose markup is their own.
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]")) addLocalTime(time);
 for (const source of document.querySelectorAll<HTMLElement>("code[data-copy], pre > code")) addCopyButton(source);
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-wait]")) countDown(link);
 
 hydrateIsland("again", CheckAgainButton);
 show("again");

@@ -97,7 +97,7 @@ toolTest(["chromium"])("The home page", () => {
     const refused = await run("python3", ["-c", python]).catch(({ message }: Error) => ({ stdout: message }));
     expect(refused.stdout).toMatch(/^{'detail': '.+'}|ENOENT/);
     await tab.getByText(home.live.problems.spent).waitFor();
-    await tab.getByText("0 of 2 notifications left").waitFor();
+    await tab.getByText("This key has sent its 2 notifications.").waitFor();
   });
 
   test("the home page follows a notification created elsewhere with its key", async () => {
@@ -194,9 +194,12 @@ toolTest(["chromium"])("The home page", () => {
     expect(await hashes()).toEqual(recorded);
   });
 
-  test("the home page switches the call's language by keyboard and copies the call shown", async () => {
+  test("the home page switches the call's language by keyboard and copies the call shown once there is a key", async () => {
     const { tab, home } = await open();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    expect(await tab.locator("#snippet").getByRole("button", { name: home.live.copy }).count()).toBe(0);
+    await askFor(tab, "en");
+    await tab.getByText(home.live.once).waitFor();
     await tab.getByRole("tab", { name: "curl" }).focus();
     await tab.keyboard.press("ArrowRight");
     expect(await tab.getByRole("tab", { selected: true }).innerText()).toBe("JavaScript");

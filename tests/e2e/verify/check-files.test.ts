@@ -177,7 +177,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
   test("/verify checks a certificate of another service again with roots that are given after it", async () => {
     const tab = await silenced();
     const text = await check(tab, join(vectors, "sealed.pdf"));
-    expect(text).toContain("choose only that file here");
+    expect(text).toContain("add only that file here");
     expect(text).not.toContain("The certificate is not from a trusted service.");
     await tab.getByText("What failed").click();
     expect(await tab.getByText("The certificate is not from a trusted service.").isVisible()).toBe(true);

@@ -178,7 +178,9 @@ export const seal = {
 export const meaning = {
   title: "What this proves, and what it does not",
   provesTitle: "It proves",
-  nothing: "Nothing while a check fails.",
+  /** In place of the statements. */
+  nothing: "It proves nothing while a check fails.",
+  nothingSimulated: "This is a simulation. It proves nothing about any message.",
   notTitle: "It does not prove",
   proves: {
     submitted: "That this service recorded this exact content as submitted by the account named as sender.",
@@ -200,7 +202,7 @@ export const meaning = {
     stale: "That the newest events stay this way. Until a time-stamp seals them, this service could still change them.",
     read: "That anyone opened, read or understood the message. This is not recorded.",
     identity: "Who the people behind the addresses are. Names are shown as the sender declared them.",
-    identityErased: "Who the sender or the recipient was. Their details were erased.",
+    identityErased: "Who the recipient was, or the name that the sender declared. Both were erased.",
     truth: "That the message is true, or what it means in law.",
     own: "That the operator of this service was honest. Signature, time-stamp and clock are the service’s own; no qualified trust service took part.",
     simulated: "That any message was sent. This record is a simulation.",

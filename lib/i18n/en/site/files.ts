@@ -7,7 +7,7 @@ export const held = {
   /** In place of that on phones, where nothing can be dropped. */
   toCheck: "Files to check",
   choose: "Choose files",
-  another: "Check another file",
+  another: "Add a file",
   dropNote: "Certificate (PDF), evidence package (ZIP), attachments, the mail as it was sent (.eml)",
   noScript: "The check runs in your browser and needs JavaScript. Without it, use the command at the end of this page.",
   insecure:
@@ -25,10 +25,11 @@ export const held = {
     "The root certificates among these files were not used, because a forger can enclose them with a forged certificate. If you got them another way, start over and first choose only them.",
   tooLarge: "These files are too large for a browser. Use the command at the end of this page.",
   clear: "Start over",
+  addRoots: "Add ca.pem",
   /** Unfolds the checks that failed. */
   whatFailed: "What failed",
   failed: "This page failed, so nothing is known about these files.",
-  alone: "To check one of these files, add its certificate. Or compare the hashes with those on the record’s page.",
+  alone: "A file is checked together with its certificate: add that too. Or compare the hash with the record’s page.",
   lead: "Your browser just computed these results from the files alone.",
   told: "About this certificate",
   files: "Files",
@@ -37,13 +38,17 @@ export const held = {
   /** `sender` is the declared name; `null` without one. */
   statement: (sender: string | null, recipient: string, time: string) =>
     `A message for ${recipient}${sender === null ? "" : `, with “${sender}” as the declared sender,`} was submitted on ${time}.`,
+  /** Of a certificate that is not confirmed. `recipient`: `null` after an erasure. */
+  statementUnconfirmed: (sender: string | null, recipient: string | null, time: string) =>
+    `The certificate names ${recipient === null ? "" : `${recipient} as recipient, `}${sender === null ? "" : `“${sender}” as declared sender, `}and ${time} as date. None of this is confirmed.`,
+  unconfirmed: (claims: string[]) => `Not confirmed: ${claims.join(" · ")}`,
   statementErased: (time: string) => `A message was submitted on ${time}.`,
   /** Before the outcome that a genuine certificate certifies. */
   certified: "Recorded outcome:",
   howTitle: "Why you can trust this page",
   how: [
     "Your files stay with you. The browser blocks every connection from this page, except the form that opens a record.",
-    "The page has the root certificates of this service. Certificate from another service? Choose that service’s ca.pem first, then the certificate.",
+    "The page has the root certificates of this service. Certificate from another service? Add that service’s ca.pem by itself, before or after the certificate.",
     "The page itself comes from this service too. To check without this service, download the same check as one file. It works in any browser, without a network.",
   ],
   orCommand: "Or, in a copy of the source code, use the command:",
@@ -82,16 +87,16 @@ export const held = {
       words: "This certificate is genuine",
       why: "Everything was rechecked just now, from these files alone. It all matches.",
     },
-    wrong: { words: "This certificate is not valid", why: "Do not rely on it. These checks failed:" },
+    wrong: { words: "This certificate is not valid", why: "Do not rely on it. What failed:" },
     stranger: {
       words: "The certificate is genuine, but not every file belongs to it",
       why: "You can rely on the certificate, but not on the other files:",
     },
     foreign: {
       words: "This certificate comes from another service",
-      why: "Its root certificates are not among those trusted here. Anyone can make such a file.",
+      why: "Nothing shows who made it: its root certificates are not among those trusted here. Anyone can make such a file.",
       advice:
-        "If you know that service, get its ca.pem from it and choose only that file here. The certificate is then checked again.",
+        "If you know that service, get its root certificates (ca.pem) from it and add only that file here. The certificate is then checked again.",
     },
     provisional: {
       words: "This certificate is provisional",

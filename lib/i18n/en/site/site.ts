@@ -14,7 +14,7 @@ export const site = {
     intro:
       "One API call sends your e-mail, and Acuse records each step of its delivery. A time-stamp seals the record, and you get a signed certificate. Anyone can check with independent tools that nothing was changed.",
     start: "Get a certificate of your own",
-    sampleCaption: "A sample certificate",
+    sampleCaption: "A sample certificate. Try to change its message",
     picture: "First page of a certificate: who sent which message to whom, when it was delivered, and its hash.",
     selfHost: {
       lead: "Or run Acuse yourself. In a copy of the source code, with Node 20 or newer:",
@@ -45,11 +45,15 @@ export const site = {
       gettingKey: "Getting the key …",
       key: "Your test key",
       once: "The key is shown only here. This tab keeps it until it expires.",
+      copyKey: "Copy the key",
+      usedUp: "This key has sent its {all} notifications.",
       forget: "Forget the key",
       expires: "Expires in {time}",
       expired: "This key has expired.",
       uses: "{left} of {all} notifications left",
       callTitle: "Send a notification",
+      /** Before the reader has a key. */
+      callWaits: "Your key goes into this call. Get it in step 1 first.",
       callLead: "Run this call anywhere. With the key you can also send it from here.",
       languages: "The call in three languages",
       copy: "Copy",
@@ -78,11 +82,10 @@ export const site = {
       docs: "Read the documentation",
       noScript: "This page needs JavaScript to send for you. The quickstart has commands that do the same.",
       problems: {
-        taken:
-          "This address has already received its test key. Use another address, or sign in for a key that does not expire.",
+        taken: "This address already has its test key. Use another one, or sign in for a key that does not expire.",
         limited:
           "Your network has received all its test keys for this hour. The next key is available in {time}. Until then:",
-        spent: "This test key is used up or has expired. Its notifications stay available. To send more:",
+        spent: "Your notifications stay available. To send more:",
         invalid: "The service cannot use this e-mail address: {detail}.",
         offline: "The service can’t be reached. Check your connection and try again. Nothing was lost.",
         other: "Something went wrong on our side. Please try again in a few minutes.",

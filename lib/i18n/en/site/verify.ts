@@ -22,17 +22,26 @@ export const verify = {
     intact: "We just rechecked everything. It all matches.",
     logged: (index: number, witnesses: number) =>
       `Recorded in the public log as entry ${number(index)}${witnesses ? `, confirmed by ${many(witnesses, "witness", "witnesses")}` : ""}.`,
-    open: "The outcome is not final yet, so the record is not sealed. Open this page again later.",
-    pending:
-      "The outcome is final. The time-stamp that seals the record is still being requested. Open this page again later.",
-    stale: (time: string) =>
-      `All earlier events were sealed on ${time}. A new seal follows. Open this page again later.`,
-    erased: (time: string, reason: keyof typeof because) =>
-      `The content was erased ${because[reason]} on ${time}. Only its hashes remain.`,
-    /** Of an erased record with earlier seals. */
-    erasedLater: "If you kept an earlier certificate, compare it below.",
+    open: "The outcome is not final yet, so the record is not sealed.",
+    pending: "The outcome is final. The time-stamp that seals the record is still being requested.",
+    stale: (time: string) => `All earlier events were sealed on ${time}. A new seal follows.`,
+    /** Of a sealed record with an earlier certificate. */
+    newer: (time: string) => `A certificate sealed on ${time} is an earlier one: it does not have the newest events.`,
+    erased: "Only its hashes remain.",
     partial: "The checks below say what is missing and why.",
-    broken: "Do not rely on it. These checks failed:",
+    broken: "Do not rely on it. What failed:",
+  },
+  /** The page was computed at that time. */
+  checkedOn: (time: string) => `Checked on ${time}.`,
+  checkAgain: "Check again",
+  erasedOn: (time: string, reason: keyof typeof because) => `The content was erased ${because[reason]} on ${time}.`,
+  /** Before an outcome that another report contradicts. */
+  disagree: "The mail provider’s reports disagree.",
+  /** Below the chain of a record that is not sealed. */
+  next: {
+    sent: "Accepted by the outgoing mail server: not yet",
+    outcome: "Delivered or refused: not known yet",
+    seal: "Sealed by a time-stamp: not yet",
   },
   /** Above the words of the recipient’s mail server. */
   serverSaid: "The mail server’s reason",
@@ -54,15 +63,17 @@ export const verify = {
     more: "What it proves",
     /** In place of it on a record that failed its checks. */
     failed: "What failed",
+    /** In place of the contact on a record that failed its checks. */
+    report: "Report this record",
     privacy: "Privacy",
-    own: "It shows what this service recorded, unchanged since it was sealed. The service made the seal itself. It does not show that anyone read the message.",
+    own: "It shows what this service recorded, unchanged since it was sealed. The service made the seal itself.",
     other: (authority: string) =>
-      `It shows what this service recorded, unchanged since it was sealed. ${authority} vouches for the time of the seal. It does not show that anyone read the message.`,
-    erased: "What remains is unchanged since it was sealed. It does not show that anyone read the message.",
-    unsealed:
-      "It shows what this service has recorded so far. Until it is sealed, it can still change. It does not show that anyone read the message.",
-    stale:
-      "It shows what this service recorded. Until the newest events are sealed, they can still change. It does not show that anyone read the message.",
+      `It shows what this service recorded, unchanged since it was sealed. ${authority} vouches for the time of the seal.`,
+    erased: "What remains is unchanged since it was sealed.",
+    unsealed: "It shows what this service has recorded so far. Until it is sealed, it can still change.",
+    stale: "It shows what this service recorded. Until the newest events are sealed, they can still change.",
+    /** Of a message that was delivered. */
+    unread: "It does not show that anyone read the message.",
     simulated: "It shows how a record looks. Nothing on this page is evidence.",
     broken: "It failed its checks, so it proves nothing.",
   },
@@ -84,23 +95,43 @@ export const verify = {
   printed: (address: string, time: string) => `Printed from ${address}, checked on ${time}.`,
   certificate: "Download the certificate",
   provisional: "Download a provisional certificate",
+  /** While a newer event is not sealed. */
+  lastSealed: "Download the last sealed certificate",
+  newest: "Provisional certificate with all events",
+  compareEarlier: "Compare an earlier certificate",
   toFacts: "What was checked",
   you: {
     title: "If this message is for you",
     simulated: "No message was sent. This record is a simulation, and there is nothing to do.",
     /** Of a message that was refused and never delivered. */
-    refused: "The e-mail did not reach this mailbox.",
+    refused: (recipient: string) =>
+      `As the mail provider reported, this e-mail did not reach ${recipient}. If you sent it, check the address and send a new notification. This record still shows the attempt.`,
+    queued: "This e-mail was not handed to a mail server yet. There is nothing to do now.",
+    erased: "The message is no longer kept here. Ask the sender for a copy.",
     keep: "Download the certificate and keep it. With it, anyone can check this record later, even without this page.",
     keepLater:
-      "When every event is sealed, download the certificate and keep it. With it, anyone can check this record later, even without this page.",
+      "When the record is sealed, download the certificate and keep it. With it, anyone can check this record later, even without this page.",
     reply: (address: string) => `To reply, write to ${address}. The sender declared this address.`,
     noReply: "To reply, contact the sender in a way that you already know.",
     care: "This record does not prove that the message is true. Be careful with links that ask for money or passwords.",
   },
+  /** Above the sender’s text on pages. */
+  quoted: "Written by the sender, not by this service",
   details: "Details and hash",
+  /** Beside the titles of folded sections. */
+  folds: {
+    record: "Number, date and hash of the content",
+    seal: "When and by whom it was time-stamped",
+    unsealed: "Not sealed yet",
+    compare: "Is it the one that was sent?",
+    proof: "With OpenSSL and a PDF reader",
+  },
+  /** Unfolds the hash of an attachment. */
+  showHash: "Show hash",
   html: {
     frame: "HTML version of the message",
     note: "As it was sent. Remote images are not loaded, and links do nothing.",
+    show: "Show more of the HTML version",
   },
   proof: {
     title: "Check it without us",
@@ -167,11 +198,11 @@ export const verify = {
       log: "The public log",
     },
     too_many_requests: {
-      title: "Too many requests",
+      title: "Too many records opened",
       text: "Your network opened too many records in a short time. The records are unchanged.",
     },
     other: {
-      title: "This page is not available now",
+      title: "This page is not available right now",
       text: "Something went wrong on our side. The record is not affected. Please try again later.",
     },
     retry: (seconds: number) =>

@@ -61,7 +61,7 @@ export const reasons: Messages["checks"]["reasons"] = {
   not_a_certificate:
     "Ninguno de los archivos es un certificado (PDF) ni un expediente probatorio (ZIP) que contenga uno.",
   "file.part stranger": ({ name }) =>
-    `«${String(name)}» no es un adjunto de esta notificación ni el correo tal como se envió. Un correo recibido nunca es el mismo archivo: cada servidor por el que pasa escribe en él.`,
+    `«${String(name)}» no es un adjunto de esta notificación ni el correo tal como se envió.${/\.eml$/i.test(String(name)) ? " Un correo recibido nunca es el mismo archivo: cada servidor por el que pasa escribe en él." : ""}`,
   "pades.objects hidden": "El certificado contiene algo que solo ve un lector que repara archivos dañados.",
   "package.form ambiguous":
     "Dos programas podrían encontrar archivos distintos en este ZIP: sus entradas, nombres o tamaños pueden leerse de más de una manera.",

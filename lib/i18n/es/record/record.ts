@@ -196,7 +196,8 @@ export const seal: Messages["seal"] = {
 export const meaning: Messages["meaning"] = {
   title: "Qué prueba y qué no",
   provesTitle: "Prueba",
-  nothing: "Nada, mientras falle una comprobación.",
+  nothing: "No prueba nada mientras falle una comprobación.",
+  nothingSimulated: "Esto es una simulación. No prueba nada sobre ningún mensaje.",
   notTitle: "No prueba",
   proves: {
     submitted: "Que este servicio registró que la cuenta indicada como remitente presentó exactamente este contenido.",
@@ -219,7 +220,7 @@ export const meaning: Messages["meaning"] = {
     read: "Que alguien abriera, leyera o entendiera el mensaje. Eso no se registra.",
     identity:
       "Quiénes son las personas que usan las direcciones. Los nombres se muestran tal como el remitente los declaró.",
-    identityErased: "Quiénes eran el remitente o el destinatario. Sus datos se suprimieron.",
+    identityErased: "Quién era el destinatario, ni qué nombre declaró el remitente. Ambos se suprimieron.",
     truth: "Que el mensaje diga la verdad, ni qué efectos jurídicos tiene.",
     own: "La buena fe del operador de este servicio. La firma, el sello de tiempo y el reloj son del propio servicio; no intervino ningún prestador cualificado de servicios de confianza.",
     simulated: "Que se enviara un mensaje. Este registro es una simulación.",

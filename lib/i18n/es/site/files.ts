@@ -7,7 +7,7 @@ export const held: Messages["held"] = {
   drop: "Suelte aquí los archivos",
   toCheck: "Archivos que comprobar",
   choose: "Elegir archivos",
-  another: "Comprobar otro archivo",
+  another: "Añadir un archivo",
   dropNote: "Certificado (PDF), expediente probatorio (ZIP), adjuntos, el correo tal como se envió (.eml)",
   noScript:
     "La comprobación se hace en su navegador y necesita JavaScript. Sin él, use la orden que figura al final de esta página.",
@@ -26,10 +26,11 @@ export const held: Messages["held"] = {
     "Los certificados raíz que venían con estos archivos no se usaron, porque un falsificador puede adjuntarlos a un certificado falso. Si los obtuvo por otra vía, empiece de nuevo y elija primero únicamente esos.",
   tooLarge: "Estos archivos son demasiado grandes para un navegador. Use la orden que figura al final de esta página.",
   clear: "Empezar de nuevo",
+  addRoots: "Añadir ca.pem",
   whatFailed: "Qué ha fallado",
   failed: "Esta página ha fallado, así que no se sabe nada de estos archivos.",
   alone:
-    "Para comprobar uno de estos archivos, añada su certificado. También puede comparar sus huellas con las de la página del registro.",
+    "Un archivo se comprueba junto con su certificado: añádalo también. O compare la huella con la página del registro.",
   lead: "Su navegador acaba de calcular estos resultados, solo con los archivos.",
   told: "Sobre este certificado",
   files: "Archivos",
@@ -37,12 +38,15 @@ export const held: Messages["held"] = {
   pageNote: "El certificado indica esta dirección. La página muestra también los eventos posteriores.",
   statement: (sender, recipient, time) =>
     `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, con «${sender}» como remitente declarado`}.`,
+  statementUnconfirmed: (sender, recipient, time) =>
+    `El certificado indica ${recipient === null ? "" : `como destinatario a ${recipient}, `}${sender === null ? "" : `como remitente declarado a «${sender}» `}y como fecha el ${time}. Nada de esto está confirmado.`,
+  unconfirmed: (claims) => `Sin confirmar: ${claims.join(" · ")}`,
   statementErased: (time) => `El ${time} se presentó un mensaje.`,
   certified: "Resultado registrado:",
   howTitle: "Por qué puede fiarse de esta página",
   how: [
     "Sus archivos no salen de su equipo. El navegador bloquea toda conexión de esta página, salvo la del formulario que abre un registro.",
-    "La página trae los certificados raíz de este servicio. ¿El certificado es de otro servicio? Elija primero el ca.pem de ese servicio y después el certificado.",
+    "La página trae los certificados raíz de este servicio. ¿El certificado es de otro servicio? Añada el ca.pem de ese servicio, sin otros archivos, antes o después del certificado.",
     "La página también procede de este servicio. Para comprobar sin él, descargue la misma comprobación en un solo archivo. Funciona en cualquier navegador y sin red.",
   ],
   orCommand: "O use la orden en una copia del código fuente:",
@@ -84,7 +88,7 @@ export const held: Messages["held"] = {
     },
     wrong: {
       words: "Este certificado no es válido",
-      why: "No se fíe de él. Estas comprobaciones fallaron:",
+      why: "No se fíe de él. Qué ha fallado:",
     },
     stranger: {
       words: "El certificado es auténtico, pero no todos los archivos le corresponden",
@@ -92,9 +96,9 @@ export const held: Messages["held"] = {
     },
     foreign: {
       words: "Este certificado procede de otro servicio",
-      why: "Sus certificados raíz no están entre los de confianza. Cualquiera puede hacer un archivo así.",
+      why: "Nada muestra quién lo hizo: sus certificados raíz no están entre los de confianza. Cualquiera puede hacer un archivo así.",
       advice:
-        "Si conoce ese servicio, obtenga de él su ca.pem y elija aquí únicamente ese archivo. El certificado se comprobará de nuevo.",
+        "Si conoce ese servicio, obtenga de él sus certificados raíz (ca.pem) y añada aquí únicamente ese archivo. El certificado se comprobará de nuevo.",
     },
     provisional: {
       words: "Este certificado es provisional",

@@ -15,7 +15,7 @@ export const site: Messages["site"] = {
     intro:
       "Una llamada a la API envía su correo, y Acuse registra cada paso de la entrega. Un sello de tiempo cierra el registro y usted recibe un certificado firmado. Cualquiera puede comprobar, con herramientas independientes, que nada ha cambiado.",
     start: "Obtenga su propio certificado",
-    sampleCaption: "Un certificado de ejemplo",
+    sampleCaption: "Un certificado de ejemplo. Intente cambiar su mensaje",
     picture:
       "Primera página de un certificado: quién envió qué mensaje a quién, cuándo se entregó y la huella del contenido.",
     selfHost: {
@@ -46,11 +46,14 @@ export const site: Messages["site"] = {
       gettingKey: "Obteniendo la clave …",
       key: "Su clave de prueba",
       once: "La clave solo se muestra aquí. Esta pestaña la conserva hasta que caduque.",
+      copyKey: "Copiar la clave",
+      usedUp: "Esta clave ya ha enviado sus {all} notificaciones.",
       forget: "Olvidar la clave",
       expires: "Caduca dentro de {time}",
       expired: "Esta clave ha caducado.",
       uses: "Quedan {left} de {all} notificaciones",
       callTitle: "Envíe una notificación",
+      callWaits: "Su clave irá en esta llamada. Obténgala antes en el paso 1.",
       callLead: "Haga esta llamada donde quiera. Con la clave también puede enviarla desde aquí.",
       languages: "La llamada en tres lenguajes",
       copy: "Copiar",
@@ -80,12 +83,10 @@ export const site: Messages["site"] = {
       noScript:
         "Esta página necesita JavaScript para enviar por usted. La guía de inicio rápido tiene órdenes que hacen lo mismo.",
       problems: {
-        taken:
-          "Esta dirección ya recibió su clave de prueba. Use otra dirección o entre para obtener una clave que no caduca.",
+        taken: "Esta dirección ya tiene su clave de prueba. Use otra o entre para obtener una clave que no caduca.",
         limited:
           "Su red ya ha recibido todas las claves de prueba de esta hora. La próxima estará disponible dentro de {time}. Mientras tanto:",
-        spent:
-          "Esta clave de prueba está agotada o ha caducado. Sus notificaciones siguen disponibles. Para enviar más:",
+        spent: "Sus notificaciones siguen disponibles. Para enviar más:",
         invalid: "El servicio no puede usar esta dirección de correo: compruebe cómo está escrita.",
         offline:
           "No se puede conectar con el servicio. Compruebe su conexión e inténtelo de nuevo. No se ha perdido nada.",

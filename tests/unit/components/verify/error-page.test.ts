@@ -8,7 +8,7 @@ describe("error pages", () => {
   test.each([
     ["not_found", {}, 404, "Record not found"],
     ["too_many_requests", { "Retry-After": "212" }, 429, "Try again in 4 minutes."],
-    ["internal", {}, 500, "This page is not available now"],
+    ["internal", {}, 500, "This page is not available right now"],
   ] as const)("the error %s is an HTML page with its status", async (kind, headers, status, words) => {
     const response = await errorResponse(new ApiError(kind, fault("not_ready", "inner detail"), { headers }), request);
     expect(response.status).toBe(status);

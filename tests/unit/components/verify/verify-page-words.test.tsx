@@ -25,7 +25,7 @@ describe("verify page: what it says", () => {
     expect(text).toContain("The hash of the content differs from the hash in the first event.");
     expect(text).not.toContain("Record intact");
     expect(html).not.toMatch(/tone-intact [^"]*"><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>(Delivered|Sealed)/);
-    expect(text).toContain("It proves Nothing while a check fails");
+    expect(text).toContain("It proves nothing while a check fails.");
     expect(text).toMatch(/The record names .+ as sender, .+ as recipient and 3 May 2027.+None of this is confirmed\./);
     expect(text).not.toContain("submitted this message for");
     expect(html).toMatch(/href="#facts"[^>]*>What failed</);
@@ -43,7 +43,8 @@ describe("verify page: what it says", () => {
   ])("the verify page describes a record without a final seal: %s", async (_, story, change, words) => {
     const { html, text } = await page(story as Story, change);
     expect(text).toContain(words);
-    expect(html).toContain("Download a provisional certificate");
+    expect(html).toMatch(/Download a provisional certificate|Download the last sealed certificate/);
+    expect(html).toMatch(/Sealed by a time-stamp: not yet/);
   });
 
   test("the verify page folds its details and unfolds the facts if one fails", async () => {
@@ -63,6 +64,7 @@ describe("verify page: what it says", () => {
     );
     expect(text).toContain("Seal 1, over the first 3 events");
     expect(html).toContain("certificate?seal=1");
+    expect(text).toContain("is an earlier one: it does not have the newest events.");
   });
 
   test("the verify page of an erased record states the date and that the rest is intact", async () => {
@@ -72,7 +74,7 @@ describe("verify page: what it says", () => {
     expect(text).toContain("erased at the sending organization’s request on 3 May 2027");
     expect(text.match(/The content was erased at/g)).toHaveLength(1);
     expect(text).not.toContain("lovelace");
-    expect(text).toContain("Who the sender or the recipient was. Their details were erased.");
+    expect(text).toContain("Who the recipient was, or the name that the sender declared. Both were erased.");
     expect(text).not.toContain("Names are shown as the sender declared them");
   });
 
@@ -80,7 +82,8 @@ describe("verify page: what it says", () => {
     const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "requested" }]] };
     const { html, text } = await page(story, (record) => erased(sealed(sealed(record, 3))));
     expect(text).toContain("Its certificate was destroyed with the content.");
-    expect(text).toContain("If you kept an earlier certificate, compare it below.");
+    expect(text).toContain("Compare an earlier certificate");
+    expect(text).toContain("Ask the sender for a copy.");
     expect(html).not.toContain("certificate?seal=1");
     expect(text).not.toContain("requested");
   });
@@ -121,7 +124,8 @@ describe("verify page: what it says", () => {
     expect(text).toContain("The mail server’s reason: 550 5.1.1 &lt;ada@example.com&gt;: User ‹U+202E›unknown");
     expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
     const { text: delivered } = await page({}, sealed);
-    expect(text).toContain("The e-mail did not reach this mailbox.");
+    expect(text).toContain("As the mail provider reported, this e-mail did not reach ada.lovelace@example.com.");
+    expect(text).not.toContain("anyone read the message");
     expect(delivered).not.toMatch(/The mail server’s reason|did not reach/);
   });
 

@@ -38,15 +38,16 @@ describe("verify page", () => {
     expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe("Record of a notification – Acuse");
   });
 
-  test("the verify page begins with the outcome, the seal, the operator, the subject and the sender", async () => {
+  test("the verify page begins with the outcome, the seal, the subject, the sender, the record number and the operator", async () => {
     const { text } = await page({}, sealed);
     const order = [
       " Delivered ",
       "mail server on 3 May 2027, 10:14:06 UTC",
       "Record intact, sealed on 3 May 2027, 10:14:59 UTC",
-      "This record is kept at acuse.example.",
       "Notice of termination",
       "Ferrol Legal SLP submitted",
+      "Record number",
+      "This record is kept at acuse.example.",
     ];
     const places = order.map((words) => text.indexOf(words));
     expect(places).toEqual([...places].sort((one, other) => one - other));
