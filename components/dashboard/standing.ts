@@ -17,5 +17,10 @@ interface Standed {
 export const standingTone = ({ status, simulated }: Standed): Tone =>
   status === "not_sent" ? "broken" : statusTone({ status, simulated });
 
+/** Lists have less room for a word than the notification's own page. */
 export const standingWord = ({ status, simulated }: Standed, t: Messages): string =>
-  status === "not_sent" ? t.dashboard.notSent : statusWord({ status, simulated }, t);
+  status === "not_sent"
+    ? t.dashboard.notSent
+    : status === "complained" && !simulated
+      ? t.dashboard.spam
+      : statusWord({ status, simulated }, t);

@@ -1,4 +1,5 @@
 import { LocalTime } from "#components/ui/local-time.tsx";
+import { nearTime } from "#components/ui/near-time.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 const localeOf = (lang: string): string => (lang === "en" ? "en-GB" : lang);
@@ -19,38 +20,17 @@ function recentTime(time: Date, lang: string): string {
 export const longDay = (day: Date, lang: string): string =>
   new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long", timeZone: "UTC" }).format(day);
 
-/** Units of {@link timeAgo} with their length in seconds. Older times are dates. */
-const UNITS = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-  ["second", 1],
-] as const;
-const MOST_DAYS = 7;
-
-/** How long ago a time was, in words; the day (UTC) for times older than a week. */
-function timeAgo(time: Date, now: Date, lang: string): string {
-  const seconds = Math.max(0, Math.floor((now.getTime() - time.getTime()) / 1000));
-  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ["second", 1];
-  const count = Math.floor(seconds / length);
-  if (unit === "day" && count > MOST_DAYS) {
-    const parts = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
-    return new Intl.DateTimeFormat(localeOf(lang), parts).format(time);
-  }
-  return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-count, unit);
-}
-
 /**
- * A time as the reader's clock shows it, with UTC on hover. `ago`: how long ago it was, with the time on hover. `recent`: to the
+ * A time as the reader's clock shows it, with UTC on hover. `near`: the clock for today and yesterday, else the day. `recent`: to the
  * second, without the year.
  */
-export function When({ at, ago = false, recent = false, t }: WhenProps) {
+export function When({ at, near = false, recent = false, t }: WhenProps) {
   return (
     <LocalTime
       iso={at.toISOString()}
       lang={t.lang}
-      form={recent ? "recent" : "short"}
-      ago={ago ? timeAgo(at, new Date(), t.lang) : undefined}
+      form={near ? "near" : recent ? "recent" : "short"}
+      ago={near ? nearTime(at, new Date(), t.lang, "UTC") : undefined}
     >
       {`${recent ? recentTime(at, t.lang) : shortTime(at, t.lang)} UTC`}
     </LocalTime>
@@ -59,7 +39,7 @@ export function When({ at, ago = false, recent = false, t }: WhenProps) {
 
 interface WhenProps {
   at: Date;
-  ago?: boolean;
+  near?: boolean;
   recent?: boolean;
   t: Messages;
 }

@@ -1,28 +1,34 @@
 "use client";
 import { useSyncExternalStore } from "react";
+import { nearTime } from "./near-time.ts";
 
 interface Props {
   /** The time with its zone designator. */
   iso: string;
   lang: string;
   form?: TimeForm;
-  /** Relative time, shown in place of the time, which moves to the tooltip. */
+  /** A shorter time in UTC, shown in place of the time, which moves to the tooltip. */
   ago?: string | undefined;
   /** The same time in UTC. */
   children: string;
 }
 
-/** `exact`: to the second, as the record writes times. `recent`: to the second, without the year. */
-export type TimeForm = "short" | "exact" | "recent";
+/** `exact`: to the second, as the record writes times. `recent`: to the second, without the year. `near`: see {@link nearTime}. */
+export type TimeForm = "short" | "exact" | "recent" | "near";
 
 /** A time in the reader's own zone, with UTC on hover. Without scripts it is in UTC. */
 export function LocalTime({ iso, lang, form = "short", ago, children }: Props) {
   // The first page of a visit is written in UTC; pages that follow it begin with the local time.
   const local = useSyncExternalStore(never, () => localTime(new Date(iso), lang, form), inUtc);
+  const near = useSyncExternalStore(
+    never,
+    () => (form === "near" ? nearTime(new Date(iso), new Date(), lang) : null),
+    inUtc,
+  );
   if (ago !== undefined)
     return (
       <time dateTime={iso} title={local === null ? children : `${local} (${children})`}>
-        {ago}
+        {near ?? ago}
       </time>
     );
   return (

@@ -22,7 +22,10 @@ export function refused(request: Request, error: unknown, locale: Locale): Respo
 /** `row 17: to` is a field of that row. */
 function lineOf(broken: Fault, t: Messages): string {
   const { batches, rule } = t.dashboard;
+  const { code, params } = broken;
   const [, row, field] = /^row (\d+)(?:: (.+))?$/.exec(broken.field ?? "") ?? [];
+  if (row && field === "to" && code === "email") return batches.rowAddress(Number(row));
+  if (row && code === "csv_cells") return batches.rowCells(Number(row), Number(params[0]), Number(params[1]));
   if (row) return `${batches.row(Number(row))}${field ? `, ${field}` : ""}: ${rule(broken)}`;
   if (broken.field === null || broken.field === "body") return rule(broken);
   return `${broken.field === "rows" ? batches.file : broken.field}: ${rule(broken)}`;

@@ -5,8 +5,7 @@ import { ComposeForm } from "#components/dashboard/compose/form.tsx";
 import type { PreviewFrame } from "#components/dashboard/compose/previews/preview.tsx";
 import { Drafts } from "#components/dashboard/compose/saved/drafts.tsx";
 import { composeWords } from "#components/dashboard/compose/words.ts";
-import { accountName } from "#components/record/facts.ts";
-import { visible } from "#components/record/visible.ts";
+import { accountName, declaredName } from "#components/record/facts.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
@@ -14,6 +13,7 @@ import { allows } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { config } from "#lib/config.ts";
 import { isEmail } from "#lib/contract/fields/text.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { asLocale, type Messages, messages } from "#lib/i18n/messages.ts";
 import { listTemplates } from "#lib/notifications/compose/saved-templates.ts";
 import { listDrafts, openDraft } from "#lib/notifications/compose/unsent-drafts.ts";
@@ -55,6 +55,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const refused = !allows(role, "send") ? "role" : right.caller ? null : right.refused;
   const like = refused ? undefined : await parameter(searchParams, "like");
   const prefill = like ? await prefillFrom(organization.id, like) : null;
+  const copied = prefill && { ...prefill, sender_name: declaredName(prefill) ?? sender };
   const owner = { organizationId: organization.id, userId: viewer.user.id };
   const asked = refused ? undefined : await parameter(searchParams, "draft");
   const draft = asked ? await openDraft(owner, asked) : null;
@@ -90,15 +91,19 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             // Drawn anew for another draft.
             key={formKey}
             organizationId={organization.id}
-            prefill={{ ...NOTHING, templates, sender_name: sender, ...prefill, ...draft }}
+            prefill={{ ...NOTHING, templates, sender_name: sender, ...copied, ...draft }}
             templates={await recentTemplates(organization.id)}
+            again={prefill?.files ?? null}
             saved={saved.map(({ name, address, markers }) => ({ name, address, markers }))}
-            frame={await frameOf(organization)}
-            senderHint={
-              <SenderHint {...{ sender, t }} named={!isEmail(organization.name)} manage={allows(role, "manage")} />
+            frame={await frameOf(viewer, t)}
+            certifiedAs={
+              <CertifiedAs {...{ sender, t }} named={!isEmail(organization.name)} manage={allows(role, "manage")} />
             }
             formKey={formKey}
-            words={composeWords(t)}
+            words={composeWords(
+              t,
+              Math.min(LIMITS.compose.recipients, right.caller ? (right.remaining ?? Infinity) : 0),
+            )}
             lang={locale}
           />
         </>
@@ -110,7 +115,8 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
 const fileOf = (name: string, url: string) => ({ url, filename: `${name}.pdf` });
 
 /** What the organization's mails contain besides the message, in their language. */
-async function frameOf({ id, name, locale, kind }: Viewer["organization"]): Promise<PreviewFrame> {
+async function frameOf({ organization, role, locale: ours }: Viewer, mine: Messages): Promise<PreviewFrame> {
+  const { id, name, locale, kind } = organization;
   const { framed, logo } = await mailLayoutOf(id);
   const { transport, mailFrom, baseUrl } = config();
   const t = messages(asLocale(locale));
@@ -121,10 +127,17 @@ async function frameOf({ id, name, locale, kind }: Viewer["organization"]): Prom
     first: simulated ? t.mail.simulatedFirst : null,
     footer: `${simulated ? "" : `${t.mail.footer(accountName({ organization: name }, t))} `}${t.mail.view}:`,
     record: verifyUrl(baseUrl, "…"),
+    language:
+      t.lang === ours
+        ? null
+        : {
+            note: mine.dashboard.compose.preview.language(t.languageName),
+            change: allows(role, "manage") ? NAME : null,
+          },
   };
 }
 
-interface SenderHintProps {
+interface CertifiedAsProps {
   /** Name on the certificate. */
   sender: string;
   /** False while the organization only has its owner's address as its name. */
@@ -133,11 +146,11 @@ interface SenderHintProps {
   t: Messages;
 }
 
-const SenderHint = ({ sender, named, manage, t: { dashboard } }: SenderHintProps) => {
+const CertifiedAs = ({ sender, named, manage, t: { dashboard } }: CertifiedAsProps) => {
   const { compose } = dashboard;
   return (
     <>
-      {compose.senderNameHint} {named ? compose.certifiedAs(sender) : compose.nameless(sender)}{" "}
+      {named ? compose.certifiedAs(sender) : compose.nameless(sender)}{" "}
       {manage && <Link href={NAME}>{named ? compose.rename : compose.nameIt}</Link>}
     </>
   );
@@ -159,11 +172,11 @@ function Introduction({ remaining, files, t }: IntroductionProps) {
   ].filter((note) => note !== null);
   return (
     <>
-      {notes.length > 0 && <Notice tone="pending">{notes.join(" ")}</Notice>}
+      {notes.length > 0 && <Notice tone="unknown">{notes.join(" ")}</Notice>}
       {files && (
         <Notice tone="unknown" title={compose.like.title}>
           {compose.like.text}
-          {files.length > 0 && <p>{compose.like.files(visible(files.join(", ")))}</p>}
+          {files.length > 0 && ` ${compose.like.files}`}
         </Notice>
       )}
     </>

@@ -5,6 +5,7 @@ import type { Tone } from "#components/record/kit.ts";
 import { Choice, Choices } from "#components/ui/choices.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/form/button.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -18,14 +19,17 @@ interface Props {
 
 /** The state, and a bar of the rows by status. */
 export function BatchProgress({ batch, t }: Props) {
-  const { state, reason, total, waiting, refused, sealed } = batch;
+  const { state, reason, total, waiting, refused, sealed, statuses } = batch;
   const { batches: b } = t.dashboard;
-  const progress = b.progress(total - waiting, total);
+  const done = state === "done";
+  const progress = done
+    ? b.verdict(statuses.delivered + statuses.complained, total, statuses.failed + refused)
+    : b.progress(total - waiting, total);
   return (
     <>
       {!reason && (
-        <p className="mt-5 text-ui">
-          <BatchState state={state} t={t} />
+        <p className={`mt-5 ${done ? "font-serif text-section" : "text-ui"}`}>
+          {done ? progress : <BatchState state={state} t={t} />}
         </p>
       )}
       {reason && (
@@ -33,10 +37,10 @@ export function BatchProgress({ batch, t }: Props) {
           {b.reasons[reason]}
         </Notice>
       )}
-      <div className="mt-4 max-w-[44rem]">
+      <div className="mt-4">
         <Bar counts={countsOf({ batch, t })} total={total} label={progress} />
         <p className="mt-1.5 flex flex-wrap justify-between gap-x-6 text-ui">
-          <span>{progress}</span>
+          {!done && <span>{progress}</span>}
           <span className="text-quiet">{b.sealed(sealed, total - refused)}</span>
         </p>
       </div>
@@ -88,15 +92,19 @@ export function BatchState({ state, t }: { state: BatchResponse["state"]; t: Mes
   return state === "done" ? word : <Mark tone={state === "cancelled" ? "unknown" : "pending"}>{word}</Mark>;
 }
 
-/** Links to the rows of each status. A second click shows the rows that need a look again. */
-export function BatchCounts({ status: asked, ...given }: Props & { status: RowStatus | null }) {
+/** Links to all rows and to those of each status. A second click shows the rows that need attention again. */
+export function BatchCounts({ status: asked, ...given }: Props & { status: RowStatus | "all" | null }) {
   const { batch, t } = given;
+  const page = `/dashboard/batches/${batch.id}`;
   return (
     <Choices label={t.dashboard.batches.counts}>
+      <Choice href={asked === "all" ? page : `${page}?status=all`} current={asked === "all"}>
+        {t.dashboard.batches.everyRow} <b className="font-semibold">{t.number(batch.total)}</b>
+      </Choice>
       {countsOf(given).map(({ status, name, count, tone }) => (
         <Choice
           key={status}
-          href={`/dashboard/batches/${batch.id}${status === asked ? "" : `?status=${status}`}`}
+          href={status === asked ? page : `${page}?status=${status}`}
           current={status === asked}
           tone={tone}
         >
@@ -116,22 +124,17 @@ export function BatchDownloads({ batch: { id, state, total }, t }: Props) {
   const over = state === "done" || state === "cancelled";
   const archives = over ? Array.from({ length: Math.ceil(total / most) }, (_, at) => at * most + 1) : [];
   return (
-    <ul className="grid gap-2">
-      <li>
-        <a href={`${page}/results`} download>
-          {b.results}
-        </a>
-      </li>
+    <>
+      <a className={buttonClass("plain")} href={`${page}/results`} download>
+        {b.results}
+      </a>
       {archives.map((from) => (
-        <li key={from}>
-          <a href={`${page}/certificates?from=${from}`} download>
-            {b.certificates}
-            {archives.length > 1 && ` ${t.number(from)}–${t.number(Math.min(total, from + most - 1))}`}
-          </a>
-        </li>
+        <a key={from} className={buttonClass("plain")} href={`${page}/certificates?from=${from}`} download>
+          {b.certificates}
+          {archives.length > 1 && ` ${t.number(from)}–${t.number(Math.min(total, from + most - 1))}`}
+        </a>
       ))}
-      {!over && <li className="text-quiet">{b.certificatesLater}</li>}
-    </ul>
+    </>
   );
 }
 

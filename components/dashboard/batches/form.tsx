@@ -3,7 +3,7 @@ import { type FocusEvent, type SubmitEvent, useRef, useState } from "react";
 import { filled } from "#components/dashboard/compose/words.ts";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
-import { Checkbox, Field, TextField } from "#components/ui/form/field.tsx";
+import { Field, TextField } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -56,6 +56,7 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
     edit();
   };
   const total = state.is === "checked" ? state.preview.total : 0;
+  const number = (count: number) => count.toLocaleString(lang);
   return (
     <form onSubmit={submit} onChange={edit} onFocus={follow} className="mt-6 grid max-w-[44rem] gap-5">
       <FileField
@@ -92,24 +93,16 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
       <TextField label={words.bodyText} name="body_text" required rows={10} />
       {columns.length > 0 && <Columns names={columns} insert={insert} words={words} />}
       <noscript>
-        <Notice tone="pending">{words.noScript}</Notice>
+        <Notice tone="unknown">{words.noScript}</Notice>
       </noscript>
       <div role="status">
         {state.is === "busy" && <p className="text-ui">{words.busy}</p>}
-        {state.is === "refused" && <Refused refusal={state.refusal} />}
+        {state.is === "refused" && <Refused refusal={state.refusal} again={words.again} />}
         {state.is === "checked" && <Preview preview={state.preview} words={words} lang={lang} />}
       </div>
-      {state.is === "checked" && state.preview.gaps.length > 0 && (
-        // Not an edit: the file stays checked.
-        <Checkbox required onChange={(event) => event.stopPropagation()}>
-          {words.sendGaps}
-        </Checkbox>
-      )}
       <p>
         <Button aria-disabled={state.is === "busy" || undefined}>
-          {state.is === "checked"
-            ? filled(total === 1 ? words.sendOne : words.send, { total: total.toLocaleString(lang) })
-            : words.check}
+          {state.is === "checked" ? filled(sendWords(state.preview, words), { total: number(total) }) : words.check}
         </Button>
       </p>
     </form>
@@ -142,7 +135,13 @@ const Columns = ({ names, insert, words }: { names: string[]; insert: (name: str
   </div>
 );
 
-const Refused = ({ refusal: { words, lines } }: { refusal: Refusal }) => (
+function sendWords({ total, gaps }: BatchPreview, words: FormWords): string {
+  if (gaps.length > 0) return total === 1 ? words.sendGapsOne : words.sendGaps;
+  return total === 1 ? words.sendOne : words.send;
+}
+
+/** `again`: what to do about wrong rows. */
+const Refused = ({ refusal: { words, lines }, again }: { refusal: Refusal; again: string }) => (
   <Notice tone="broken" title={words}>
     {lines.length > 0 && (
       <ul className="mt-2 list-disc pl-5">
@@ -153,6 +152,7 @@ const Refused = ({ refusal: { words, lines } }: { refusal: Refusal }) => (
         ))}
       </ul>
     )}
+    {lines.length > 0 && <p className="mt-2">{again}</p>}
   </Notice>
 );
 
@@ -175,16 +175,16 @@ function Preview({ preview: { total, rows, gaps }, words, lang }: PreviewProps) 
           {words.unsent}
         </Notice>
       ) : (
-        <Notice tone="pending" title={`${valid}; ${without}.`}>
+        <Notice tone="warned" title={`${valid}; ${without}.`}>
           <ul className="my-2 list-disc pl-5">
-            {gaps.map(({ name, rows, first }) => (
-              <li key={name} className="wrap-anywhere">
-                <span className="font-serif text-entry">{`{{${name}}}`}</span>{" "}
-                {filled(rows === 1 ? words.gapOne : words.gap, { rows: number(rows), first: number(first) })}
+            {gaps.map(({ name, empty, rows, first }) => (
+              <li key={`${name} ${empty}`} className="wrap-anywhere">
+                <code className="font-mono text-note">{`{{${name}}}`}</code>{" "}
+                {filled(rows === 1 ? words.gapOne : words.gap, { rows: number(rows), first: number(first) })}.{" "}
+                {empty ? words.gapEmpty : filled(words.gapVisible, { name: `{{${name}}}` })}
               </li>
             ))}
           </ul>
-          <p>{words.gapsText}</p>
           <p>{words.unsent}</p>
         </Notice>
       )}
@@ -197,7 +197,7 @@ function Preview({ preview: { total, rows, gaps }, words, lang }: PreviewProps) 
           <p className="font-serif text-entry wrap-anywhere" dir="auto">
             <Filled parts={subject} words={words} />
           </p>
-          <p className="mt-1 line-clamp-6 text-ui wrap-anywhere whitespace-pre-wrap" dir="auto">
+          <p className="mt-1 line-clamp-6 font-serif leading-[1.6] wrap-anywhere whitespace-pre-wrap" dir="auto">
             <Filled parts={body_text} words={words} />
           </p>
         </article>

@@ -11,11 +11,13 @@ interface RowsProps {
   title: string;
   /** Rows that are listed at most. */
   most: number;
+  /** The member may send a row's content to another address. */
+  maySend: boolean;
   t: Messages;
 }
 
 /** Rows of a batch, with links to their notifications. */
-export function BatchRows({ rows, title, most, t }: RowsProps) {
+export function BatchRows({ rows, title, most, maySend, t }: RowsProps) {
   const { batches: b } = t.dashboard;
   return (
     <>
@@ -35,6 +37,14 @@ export function BatchRows({ rows, title, most, t }: RowsProps) {
                 <Mark tone={statusTone({ status, simulated: false })}>
                   {statusWord({ status, simulated: false }, t)}
                 </Mark>
+              )}
+              {status === "failed" && maySend && id !== null && to !== null && (
+                <span className="block text-sm">
+                  <a href={notificationUrl(id, "resend")}>
+                    {t.dashboard.notification.resend.open}
+                    <span className="sr-only">: {visible(to)}</span>
+                  </a>
+                </span>
               )}
               {error !== null && <span className="block text-sm wrap-anywhere text-quiet">{visible(error)}</span>}
             </Cell>

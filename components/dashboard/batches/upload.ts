@@ -7,7 +7,7 @@ export interface BatchPreview {
   /** The first rows with their markers replaced. */
   rows: { row: number; to: string; subject: Part[]; body_text: Part[] }[];
   /** Markers without a value, of all rows. */
-  gaps: { name: string; rows: number; first: number }[];
+  gaps: { name: string; empty: boolean; rows: number; first: number }[];
 }
 
 /** Why a file is refused, with a line for each wrong row. */

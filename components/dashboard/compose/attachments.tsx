@@ -18,6 +18,7 @@ export function ComposeAttachments({
   settle,
   over,
   recent,
+  again,
   saved,
   error,
   wrong,
@@ -26,6 +27,7 @@ export function ComposeAttachments({
 }: AttachmentsProps) {
   const { attachments } = words;
   const { files, templates } = attached;
+  const missing = again.filter((name) => !files.some((file) => file.name === name));
   const input = useRef<HTMLInputElement>(null);
   const atTemplate = wrong && wrong.index >= files.length ? { ...wrong, index: wrong.index - files.length } : null;
   const message = tooMuch(attached, words) ?? (atTemplate ? null : error);
@@ -41,6 +43,16 @@ export function ComposeAttachments({
           words={words}
           lang={lang}
         />
+      )}
+      {missing.length > 0 && (
+        <ul className="list-none border-t border-hairline text-quiet">
+          {missing.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+            <li key={`${index} ${name}`} className="border-b border-hairline py-2.5 leading-snug wrap-anywhere">
+              <bdi>{visible(name)}</bdi> — {attachments.again}
+            </li>
+          ))}
+        </ul>
       )}
       <Templates
         templates={templates}
@@ -125,6 +137,8 @@ interface AttachmentsProps {
   over: boolean;
   /** Templates of earlier notifications. */
   recent: { url: string; filename: string }[];
+  /** Names of files that the member chooses again. */
+  again: readonly string[];
   /** Templates that the organization keeps. */
   saved: readonly SavedTemplate[];
   error: string | null;

@@ -23,8 +23,9 @@ export function ComposeForm({
   prefill,
   templates,
   saved,
+  again,
   frame,
-  senderHint,
+  certifiedAs,
   formKey,
   words,
   lang,
@@ -56,7 +57,7 @@ export function ComposeForm({
       >
         <input type="hidden" name="form_key" value={composing.key} />
         {progress.state === "several" && <SomeSent form={form} results={progress.results} words={words} />}
-        <MessageFields errorOf={errorOf} prefill={prefill} senderHint={senderHint} words={words} />
+        <MessageFields errorOf={errorOf} prefill={prefill} certifiedAs={certifiedAs} words={words} />
         <Variables
           rows={variables}
           asked={asked}
@@ -69,10 +70,11 @@ export function ComposeForm({
           change={composing.change}
           settle={() => composing.settle("attachments")}
           recent={templates}
+          again={again ?? []}
           error={errorOf("attachments")}
           wrong={error?.attachment ?? null}
         />
-        <MoreFields errorOf={errorOf} prefill={prefill} words={words} />
+        <MoreFields errorOf={errorOf} prefill={prefill} open={again !== null} words={words} />
         <ConfirmWithoutScripts words={words} />
         <Progressing progress={progress} words={words} />
         {progress.state === "asking" && (
@@ -131,9 +133,11 @@ interface ComposeProps {
   templates: Prefill["templates"];
   /** Templates that the organization keeps by name. */
   saved: SavedTemplate[];
+  /** Names of the files of the notification that is repeated; `null` without one. */
+  again: string[] | null;
   frame: PreviewFrame;
-  /** Where the sender's name appears. */
-  senderHint: ReactNode;
+  /** The name on the certificate. */
+  certifiedAs: ReactNode;
   /** A UUID of this form alone. */
   formKey: string;
   words: ComposeWords;

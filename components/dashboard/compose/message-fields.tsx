@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Field, TextField } from "#components/ui/form/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
+import { HINT } from "./classes.ts";
 import type { Prefill } from "./use-written.ts";
 import type { ComposeWords } from "./words.ts";
 
@@ -12,7 +13,7 @@ const SUMMARY = "mb-1 min-h-11 cursor-pointer border-t border-hairline py-2.5 te
 type ErrorOf = (field: string) => string | null;
 
 /** Recipient, sender and content. */
-export function MessageFields({ errorOf, prefill, senderHint, words }: PartProps & { senderHint: ReactNode }) {
+export function MessageFields({ errorOf, prefill, certifiedAs, words }: PartProps & { certifiedAs: ReactNode }) {
   const text = (name: "subject" | "body_text" | "body_html") => ({
     name,
     defaultValue: prefill[name],
@@ -33,15 +34,18 @@ export function MessageFields({ errorOf, prefill, senderHint, words }: PartProps
         hint={words.toHint}
         error={errorOf("to")}
       />
-      <Field
-        label={words.senderName}
-        name="sender_name"
-        defaultValue={prefill.sender_name}
-        maxLength={LIMITS.senderNameCharacters}
-        autoComplete="off"
-        hint={senderHint}
-        error={errorOf("sender_name")}
-      />
+      <div className="grid gap-1">
+        <Field
+          label={words.senderName}
+          name="sender_name"
+          defaultValue={prefill.sender_name}
+          maxLength={LIMITS.senderNameCharacters}
+          autoComplete="off"
+          hint={words.senderNameHint}
+          error={errorOf("sender_name")}
+        />
+        <p className={`${HINT} wrap-anywhere`}>{certifiedAs}</p>
+      </div>
       <Field
         label={words.subject}
         required
@@ -64,12 +68,12 @@ export function MessageFields({ errorOf, prefill, senderHint, words }: PartProps
   );
 }
 
-/** Reply address and reference. */
-export function MoreFields({ errorOf, prefill, words }: PartProps) {
+/** Reply address and reference. `open`: the reference is asked for. */
+export function MoreFields({ errorOf, prefill, open, words }: PartProps & { open: boolean }) {
   const wrong = ["sender_email", "customer_ref"].some((field) => errorOf(field) !== null);
   const field = (name: string, maxLength: number) => ({ name, maxLength, error: errorOf(name) });
   return (
-    <details className={MORE} open={wrong || prefill.sender_email + prefill.customer_ref !== "" || undefined}>
+    <details className={MORE} open={open || wrong || prefill.sender_email + prefill.customer_ref !== "" || undefined}>
       <summary className={SUMMARY}>{words.more}</summary>
       <Field
         label={words.senderEmail}

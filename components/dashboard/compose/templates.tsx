@@ -11,7 +11,6 @@ const isSaved = (address: string): boolean => address.startsWith("saved:");
 
 /** PDFs that are filled in. */
 export function Templates({ templates, change, recent, saved, file, wrong, words }: TemplatesProps) {
-  const { attachments } = words;
   const given = templates.filter(({ url }) => url.trim());
   const wrongKey = wrong ? given[wrong.index]?.key : undefined;
   return (
@@ -31,11 +30,6 @@ export function Templates({ templates, change, recent, saved, file, wrong, words
           <option key={url} value={url} />
         ))}
       </datalist>
-      {templates.some(({ url }) => !isSaved(url)) && (
-        <p className={HINT}>
-          {attachments.templateHint} {recent.length > 0 && attachments.templateRecent}
-        </p>
-      )}
     </>
   );
 }
@@ -47,7 +41,7 @@ function TemplateRow({ template, remove, recent, saved, file, index, error, word
   const see = index >= 0 && <See index={index} file={file} words={words} />;
   return (
     <div className="border-b border-hairline pb-1">
-      <div className="flex items-end gap-x-3">
+      <div className="flex items-start gap-x-3">
         {isSaved(url) ? (
           <>
             <p className="min-w-0 flex-1 self-center wrap-anywhere">
@@ -116,6 +110,9 @@ function Address({
           autoComplete="off"
         />
       </label>
+      <p className={`${HINT} sm:col-span-2`}>
+        {attachments.templateHint} {recent.length > 0 && attachments.templateRecent}
+      </p>
     </div>
   );
 }

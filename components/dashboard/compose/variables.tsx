@@ -1,4 +1,5 @@
 "use client";
+import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { Checkbox } from "#components/ui/form/field.tsx";
 import { markersIn } from "#lib/contract/fields/markers.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -107,8 +108,9 @@ function VariableRow({ row: { name, value, places }, index, isAsked, remove, wor
           {places.length === 0 && <RemoveButton label={filled(variables.remove, { name })} remove={remove} />}
         </div>
         {isAsked && (
-          <p id={`${id}-error`} className={`${ERROR} mt-1 wrap-anywhere`}>
-            {filled(variables.missing, { name: `{{${name}}}` })}
+          <p id={`${id}-error`} className={`${MARK} tone-broken mt-1 text-sm`}>
+            <Shape tone="broken" />
+            <span>{variables.missing}</span>
           </p>
         )}
         {value.trim() === "" && (

@@ -22,7 +22,7 @@ export function MailReason({ record, t }: { record: NotificationRecord; t: Messa
     <>
       <p>{plain}</p>
       {raw && (
-        <div className="-my-2">
+        <div className="-mt-2">
           <Disclosure summary={t.verify.serverSaid}>{raw}</Disclosure>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { decisiveEvent, mailServerReason, outcome } from "#components/record/facts.ts";
+import { decisiveEvent, outcome } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { ActionForm, FormField, type FormQuestion, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
@@ -11,6 +11,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { notificationUrl } from "../notifications/listed.ts";
 import { dashboardKit } from "./kit.tsx";
+import { MailReason } from "./mail-reason.tsx";
 import { senderOf } from "./overview.tsx";
 
 interface Props {
@@ -28,7 +29,7 @@ export function ResendForm({ record, organizationId, formKey, action, t }: Props
   return (
     <div className="max-w-[44rem]">
       <Failure record={record} t={t} />
-      <ActionForm action={action}>
+      <ActionForm action={action} className="grid gap-4">
         <Hidden values={{ organization: organizationId, notification: record.id, key: formKey }} />
         <FormField
           label={resend.to}
@@ -36,6 +37,8 @@ export function ResendForm({ record, organizationId, formKey, action, t }: Props
           type="email"
           required
           autoComplete="off"
+          autoFocus
+          defaultValue={record.recipient_email ?? ""}
           maxLength={LIMITS.emailCharacters}
         />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -54,7 +57,6 @@ type RecordProps = Pick<Props, "record" | "t">;
 
 /** The address that failed, and why. */
 function Failure({ record, t }: RecordProps) {
-  const said = mailServerReason(record);
   const { Time } = dashboardKit(t);
   return (
     <Notice tone="broken" title={visible(record.recipient_email ?? "")}>
@@ -63,12 +65,7 @@ function Failure({ record, t }: RecordProps) {
           {record.simulated ? t.simulated.outcome : outcome(record, t)}
         </TextWithTimes>
       </p>
-      {said !== null && (
-        <p className="mt-1">
-          <span className="text-quiet">{t.verify.serverSaid}:</span>{" "}
-          <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>
-        </p>
-      )}
+      <MailReason record={record} t={t} />
     </Notice>
   );
 }
@@ -91,13 +88,12 @@ function Content({ record, t }: RecordProps) {
             {visible(record.body_text ?? "")}
           </p>
         </Row>
-        {record.attachments.length > 0 && (
-          <Row label={t.attachments.title}>
-            {record.attachments.map(({ id, filename, size_bytes }) => (
-              <Words key={id}>{`${visible(filename)} (${t.fileSize(size_bytes)})`}</Words>
-            ))}
-          </Row>
-        )}
+        <Row label={t.attachments.title}>
+          {record.attachments.length === 0 && <Words>{resend.noFiles}</Words>}
+          {record.attachments.map(({ id, filename, size_bytes }) => (
+            <Words key={id}>{`${visible(filename)} (${t.fileSize(size_bytes)})`}</Words>
+          ))}
+        </Row>
       </Rows>
     </Part>
   );

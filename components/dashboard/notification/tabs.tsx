@@ -15,9 +15,9 @@ export const tabUrl = (id: string, tab: Tab): string =>
 export const FLUSH = "[&>section:first-child]:mt-7 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0";
 
 const TAB =
-  "inline-flex min-h-11 items-center text-ui text-quiet! no-underline! hover:text-ink! aria-[current]:font-medium aria-[current]:text-ink!";
+  "inline-flex min-h-11 items-center text-ui text-quiet! no-underline! hover:text-ink! font-medium aria-[current]:text-ink!";
 /** Above one line. */
-const WIDE = "sm:-mb-px sm:border-b-2 sm:border-transparent sm:px-3 sm:aria-[current]:border-intact";
+const WIDE = "sm:-mb-px sm:border-b-2 sm:border-transparent sm:aria-[current]:border-intact";
 /** A grid on phones, where they do not fit on one line. */
 const CELL =
   "max-sm:w-full max-sm:justify-center max-sm:border-r max-sm:border-b max-sm:border-hairline max-sm:aria-[current]:bg-raised max-sm:aria-[current]:shadow-[inset_0_-2px_0_var(--intact)]";
@@ -27,7 +27,7 @@ export function Tabs({ id, current, t }: { id: string; current: Tab; t: Messages
   const { notification: one } = t.dashboard;
   return (
     <nav aria-label={one.parts} className="mt-6 border-hairline sm:border-b">
-      <ul className="flex list-none whitespace-nowrap max-sm:grid max-sm:grid-cols-3 max-sm:border-t max-sm:border-l max-sm:border-hairline sm:-ml-3 sm:flex-wrap">
+      <ul className="flex list-none whitespace-nowrap max-sm:grid max-sm:grid-cols-3 max-sm:border-t max-sm:border-l max-sm:border-hairline sm:flex-wrap sm:gap-x-6">
         {TABS.map((tab) => (
           <li key={tab}>
             <Link

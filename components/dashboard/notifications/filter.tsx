@@ -2,6 +2,7 @@ import { Choice, Choices } from "#components/ui/choices.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Field, Hidden } from "#components/ui/form/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -13,12 +14,12 @@ import { type Counts, StatusCounts } from "./status-counts.tsx";
 
 type Status = NotificationRecord["status"];
 
-/** On phones the filter is folded until one is set. On wide screens the browser's `::details-content` keeps it open. */
+/** On phones a filter's fields are folded until one is set. On wide screens the browser's `::details-content` keeps it open. */
 export const FOLD =
   "open:basis-full sm:basis-full sm:supports-[selector(::details-content)]:details-content:block sm:supports-[selector(::details-content)]:details-content:[content-visibility:visible]";
 export const FOLD_SUMMARY =
   "min-h-11 w-fit cursor-pointer py-2.5 text-ui text-quiet hover:text-ink sm:supports-[selector(::details-content)]:hidden";
-const FIELDS = "mb-3 grid items-start gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto]";
+const FIELDS = "mb-3 grid basis-full items-start gap-x-6 gap-y-3 max-sm:contents lg:grid-cols-[minmax(0,1fr)_auto]";
 
 interface Props {
   asked: Asked;
@@ -33,35 +34,35 @@ interface Props {
 /** The filter of the notification list. Its state is only in the URL. */
 export function ListFilter({ asked, counts, counted, found, t }: Props) {
   const { notifications: list } = t.dashboard;
-  const { order, status, ...narrowed } = asked;
-  const set = Object.values(narrowed).filter(Boolean).length;
-  const filtered = set > 0 || status !== "";
+  const { order, status, q, since, until } = asked;
+  const period = since + until !== "";
+  const filtered = period || q + status !== "";
   return (
     <search aria-label={list.filter}>
       <div className="flex flex-wrap justify-between gap-x-4 max-sm:mb-2">
-        <details className={FOLD} open={set > 0}>
-          <summary className={FOLD_SUMMARY}>
-            {list.filter} {set > 0 && <b>({t.number(set)})</b>}
-          </summary>
-          <AutoFilter className={FIELDS} action={listUrl({})} asked={{ ...asked }}>
-            {order && <Hidden values={{ order }} />}
-            {status && <Hidden values={{ status }} />}
-            <div>
-              <Field
-                label={list.q}
-                name="q"
-                type="search"
-                defaultValue={asked.q}
-                maxLength={LIMITS.searchCharacters}
-                autoComplete="off"
-              />
-            </div>
+        <AutoFilter className={FIELDS} action={listUrl({})} asked={{ ...asked }}>
+          {order && <Hidden values={{ order }} />}
+          {status && <Hidden values={{ status }} />}
+          <div className="relative basis-full [&_input]:pl-10">
+            <Field
+              label={list.search}
+              placeholder={list.q}
+              name="q"
+              type="search"
+              defaultValue={q}
+              maxLength={LIMITS.searchCharacters}
+              autoComplete="off"
+            />
+            <Icon sign="search" className="pointer-events-none absolute bottom-3.25 left-3 text-quiet" />
+          </div>
+          <details className={FOLD} open={period}>
+            <summary className={FOLD_SUMMARY}>{list.period.label}</summary>
             <Period asked={asked} now={new Date()} t={t} />
-            <noscript>
-              <Button look="plain">{list.apply}</Button>
-            </noscript>
-          </AutoFilter>
-        </details>
+          </details>
+          <noscript>
+            <Button look="plain">{list.apply}</Button>
+          </noscript>
+        </AutoFilter>
         <Sort asked={asked} t={t} />
       </div>
       <StatusCounts {...{ counts, counted, asked, t }} />
@@ -89,7 +90,7 @@ function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
   const custom = chosen === undefined && (asked.since !== "" || asked.until !== "");
   return (
     <div className="grid gap-1">
-      <span className="text-sm font-medium">{list.period.label}</span>
+      <span className="text-sm font-medium max-sm:sr-only">{list.period.label}</span>
       <Choices label={list.period.label}>
         <Choice href={listUrl({ ...asked, since: "", until: "" })} current={!custom && chosen === undefined}>
           {list.period.any}

@@ -35,7 +35,7 @@ export function FirstSteps({ done, sealedId, hide, t }: Props) {
     webhook: "/dashboard/webhooks",
   };
   const list = (some: readonly Step[]) => (
-    <ol className="grid list-none gap-x-8 sm:grid-cols-2">
+    <ol className="grid list-none">
       {some.map((step) => (
         <li key={step} className="flex min-h-11 items-center gap-3 border-t border-hairline text-ui">
           <Tick done={done[step]} />

@@ -9,14 +9,23 @@ interface Props {
 
 /** Name of the checkboxes of rows. */
 const BOXES = "input[type=checkbox][name=id]";
+const boxesIn = (form: HTMLFormElement | null | undefined): HTMLInputElement[] => [
+  ...(form?.querySelectorAll<HTMLInputElement>(BOXES) ?? []),
+];
+
+/** Checks all boxes of its form or none, and tells the others of it. */
+function checkAll(form: HTMLFormElement | null | undefined, checked: boolean) {
+  for (const box of boxesIn(form)) box.checked = checked;
+  form?.dispatchEvent(new Event("change"));
+}
+
 const TEXT_BUTTON = "min-h-11 cursor-pointer text-ui text-intact underline underline-offset-[0.2em]";
 
 /** What can be done with the selected rows. Styles show it once a row is selected, so that it works without scripts. */
 export function Selection({ words, children }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
-  const boxes = () => [...(bar.current?.closest("form")?.querySelectorAll<HTMLInputElement>(BOXES) ?? [])];
-  const read = () => setCount(boxes().filter(({ checked }) => checked).length);
+  const read = () => setCount(boxesIn(bar.current?.closest("form")).filter(({ checked }) => checked).length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays the same
   useEffect(() => {
     const form = bar.current?.closest("form");
@@ -25,10 +34,7 @@ export function Selection({ words, children }: Props) {
     form?.addEventListener("change", read);
     return () => form?.removeEventListener("change", read);
   }, []);
-  const setAll = (checked: boolean) => {
-    for (const box of boxes()) box.checked = checked;
-    read();
-  };
+  const setAll = (checked: boolean) => checkAll(bar.current?.closest("form"), checked);
   return (
     <div
       ref={bar}
@@ -49,5 +55,36 @@ export function Selection({ words, children }: Props) {
       )}
       {children}
     </div>
+  );
+}
+
+/** The checkbox above the rows' own. Without scripts, which it needs, its children. */
+export function SelectAll({ label, children }: { label: string; children: ReactNode }) {
+  const box = useRef<HTMLInputElement>(null);
+  const [able, setAble] = useState(false);
+  useEffect(() => setAble(true), []);
+  useEffect(() => {
+    const form = box.current?.form;
+    const read = () => {
+      const checked = boxesIn(form).map((one) => one.checked);
+      if (!box.current) return;
+      box.current.checked = checked.every(Boolean);
+      box.current.indeterminate = !box.current.checked && checked.some(Boolean);
+    };
+    if (able) read();
+    form?.addEventListener("change", read);
+    return () => form?.removeEventListener("change", read);
+  }, [able]);
+  if (!able) return children;
+  return (
+    <label className="-my-3 flex size-11 cursor-pointer items-center justify-center lg:-ml-2">
+      <input
+        ref={box}
+        type="checkbox"
+        className="size-5 accent-intact"
+        aria-label={label}
+        onChange={({ target }) => checkAll(target.form, target.checked)}
+      />
+    </label>
   );
 }

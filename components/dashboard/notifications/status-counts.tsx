@@ -6,6 +6,9 @@ import { type Asked, listUrl, WAITING } from "./listed.ts";
 
 export type Counts = { [status in Standing]: number };
 
+/** In the order of the links: what needs attention, then what is done, then what moves. */
+const ORDER = ["not_sent", "failed", "delivered", "complained", "deferred", "sent", "queued"] as const;
+
 /** On phones, where the strip scrolls sideways, the current status stands second, in view. */
 const STRIP = "mb-3 max-sm:[&_li:first-child]:-order-2 max-sm:[&_li:has([aria-current])]:-order-1";
 
@@ -26,7 +29,7 @@ export function StatusCounts({
         <Choice href={listUrl({ ...asked, status: "" })} current={asked.status === ""}>
           {list.all} {count(counts ? totalOf({ counts, counted, t }) : undefined)}
         </Choice>
-        {STANDINGS.filter(isListed).map((status) => (
+        {ORDER.filter(isListed).map((status) => (
           <Choice
             key={status}
             href={status === "not_sent" ? WAITING : listUrl({ ...asked, status })}

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Tag } from "#components/verify/tag.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Asked, type Listed, notificationUrl } from "./listed.ts";
-import { Selection } from "./selection.tsx";
+import { SelectAll, Selection } from "./selection.tsx";
 import { ByStatus, Created } from "./sort.tsx";
 
 const HEAD = "pr-5 pb-1.5 text-left font-normal";
@@ -25,8 +25,10 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
         <caption className="sr-only">{caption}</caption>
         <thead className="text-note text-quiet max-lg:hidden">
           <tr className="border-b border-rule">
-            <th scope="col" className="w-11">
-              <span className="sr-only">{select.column}</span>
+            <th scope="col" className="w-11 text-left">
+              <SelectAll label={select.all}>
+                <span className="sr-only">{select.column}</span>
+              </SelectAll>
             </th>
             <th
               scope="col"
@@ -64,12 +66,14 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
         </tbody>
       </table>
       <Selection words={{ count: select.count, all: select.all, clear: select.clear }}>
-        <Button name="as" value="zip">
-          {select.zip}
-        </Button>
-        <Button look="plain" name="as" value="csv">
-          {select.csv}
-        </Button>
+        <span className="flex gap-3 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
+          <Button name="as" value="zip">
+            {select.zip}
+          </Button>
+          <Button look="plain" name="as" value="csv">
+            {select.csv}
+          </Button>
+        </span>
       </Selection>
     </form>
   );
@@ -130,8 +134,8 @@ function Row({ row, referenced, t }: RowProps) {
           )}
         </td>
       )}
-      <td className={`${CELL} text-sm text-quiet`}>
-        <When at={row.created_at} ago t={t} />
+      <td className={`${CELL} text-sm whitespace-nowrap text-quiet`}>
+        <When at={row.created_at} near t={t} />
       </td>
       <td className="text-sm max-lg:-mr-11 max-lg:ml-auto lg:py-2.75 lg:text-right">
         {row.timestamped_at !== null && (
@@ -154,8 +158,9 @@ function Row({ row, referenced, t }: RowProps) {
   );
 }
 
-function sealWord({ timestamped_at, unsealed }: Listed, t: Messages): string {
+function sealWord({ timestamped_at, unsealed, not_sent }: Listed, t: Messages): string | null {
   const { sealed, pending, open } = t.dashboard.notifications.seal;
+  if (not_sent) return null;
   if (unsealed) return pending;
   return timestamped_at ? sealed : open;
 }

@@ -126,7 +126,7 @@ function Done({ words }: { words: string }) {
 function Question({ question }: { question: FormQuestion }) {
   const { title, text, yes, no, confirmed } = question;
   return (
-    <Notice tone="pending" title={title} live>
+    <Notice tone="warned" title={title} live>
       {text.map((line) => (
         <p key={line} className="my-2">
           {line}

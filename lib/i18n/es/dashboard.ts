@@ -36,6 +36,7 @@ export const dashboard: Messages["dashboard"] = {
   sandbox: "Espacio de pruebas de su clave",
   strangeSandbox: "Espacio de pruebas de una clave sin verificar",
   notSent: "No enviada",
+  spam: "Marcada como spam",
   roles: { owner: "Propietario", sender: "Remitente", reader: "Lector" },
   signedInAs: "Sesión de",
   signOut: "Salir",

@@ -12,6 +12,7 @@ type Part = string | { name: string; empty: boolean };
 /** A marker of the texts without a value, or with an empty one: in how many rows, and in which first. */
 interface Gap {
   name: string;
+  empty: boolean;
   rows: number;
   first: number;
 }
@@ -25,9 +26,10 @@ export async function previewBatch({ notification, rows }: Upload) {
   const gaps = new Map<string, Gap>();
   const total = await checkRows(sharedOf(notification), rows, (row, input) => {
     for (const name of gapsOf(input)) {
-      const gap = gaps.get(name);
+      const empty = input.variables.has(name);
+      const gap = gaps.get(`${name} ${empty}`);
       if (gap) gap.rows++;
-      else if (gaps.size < MOST_GAPS) gaps.set(name, { name, rows: 1, first: row });
+      else if (gaps.size < MOST_GAPS) gaps.set(`${name} ${empty}`, { name, empty, rows: 1, first: row });
     }
     if (shown.length === SHOWN) return;
     const values = input.variables;

@@ -105,15 +105,15 @@ export async function undeliveredOf(organizationId: string, batchIds: string[]):
 /** Rows that were refused, or whose mail failed or was reported as spam. */
 const TROUBLED = Prisma.sql`(n.status IN ('failed', 'complained') OR r.notification_id IS NULL AND r.error IS NOT NULL)`;
 
-/** The first `most` rows of a status; those that need a look without one. */
+/** The first `most` rows of a status; `null` for those that need attention. */
 export const rowsOfBatch = (
   organizationId: string,
   batchId: string,
-  { status, most }: { status: BatchResult["status"] | null; most: number },
+  { status, most }: { status: BatchResult["status"] | "all" | null; most: number },
 ): Promise<BatchResult[]> =>
   results(
     Prisma.sql`r.batch_id = (SELECT id FROM batches WHERE id = ${batchId}::uuid AND organization_id = ${organizationId}::uuid)
-      AND ${status === null ? TROUBLED : Prisma.sql`${STATUS} = ${status}`}`,
+      AND ${status === "all" ? Prisma.sql`TRUE` : status === null ? TROUBLED : Prisma.sql`${STATUS} = ${status}`}`,
     most,
   );
 

@@ -42,7 +42,7 @@ test("checking a file stores nothing, and each wrong row has its line", async ()
   for (const step of ["check", "send"] as const) {
     const wrong = await post(fixture.person("sender"), step, { rows: "to,name\nx,A\ny,B\na@example.com,C\n" });
     const { lines } = (await wrong.json()) as { lines: string[] };
-    expect([wrong.status, lines.map((line) => line.split(":")[0])]).toEqual([400, ["Row 1, to", "Row 2, to"]]);
+    expect([wrong.status, lines.map((line) => line.split(":")[0])]).toEqual([400, ["Row 1", "Row 2"]]);
   }
   expect(await stored()).toBe(before);
 });
@@ -52,7 +52,7 @@ test("a check finds markers without a value in every row", async () => {
   const checked = await post(fixture.person("sender"), "check", {
     rows: `to,name\n${many}b@example.com, \nc@example.com,\n`,
   });
-  expect(await checked.json()).toMatchObject({ total: 22, gaps: [{ name: "name", rows: 2, first: 21 }] });
+  expect(await checked.json()).toMatchObject({ total: 22, gaps: [{ name: "name", empty: true, rows: 2, first: 21 }] });
 });
 
 test("a check marks the values that are empty in the first rows", async () => {

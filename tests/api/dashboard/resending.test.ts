@@ -51,14 +51,15 @@ test("resends undelivered content to a corrected address once, and links the two
   expect(await fixture.query(written, [id])).toEqual([{ data: { corrects: undelivered } }]);
 });
 
-test("the address that failed is not filled in, and is tried again only after a confirmation", async () => {
+test("the address that failed is filled in to be corrected, and is tried again only after a confirmation", async () => {
   const page = `${LIST}/${undelivered}/resend`;
   const { html } = await fixture.person("sender").open(page);
-  expect(html).not.toMatch(/<input(?=[^>]*name="to")(?=[^>]*value="[^"]+")/);
-  for (const words of ["550 5.1.1", "Lease {{flat}}", "inventory.txt"]) expect(html).toContain(words);
+  expect(html).toMatch(/<input(?=[^>]*name="to")(?=[^>]*value="bounced@example.com")/);
+  for (const words of ["The mailbox does not exist.", "550 5.1.1", "Lease {{flat}}", "inventory.txt"])
+    expect(html).toContain(words);
   const { answer } = await resend(" Bounced@example.com");
   expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain("This address did not receive the first notification.");
+  expect(await answer.text()).toContain("This is the same address as before.");
   const sent = "SELECT FROM notifications WHERE corrects_id = $1 AND recipient ILIKE 'bounced@example.com'";
   expect(await fixture.query(sent, [undelivered])).toEqual([]);
   const { answer: confirmed } = await submitForm(fixture.person("sender"), page, 'name="to"', (form) => {

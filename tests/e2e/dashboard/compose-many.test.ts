@@ -71,8 +71,8 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.getByRole("button", { name: templates.save }).click();
     await page.getByText(templates.done.saved).waitFor();
     await page.getByRole("row", { name: "Lease" }).getByText("{{flat}}").waitFor();
-    await page.getByRole("button", { name: templates.rename, exact: true }).first().click();
-    const dialog = page.getByRole("dialog", { name: templates.renameNamed("Lease") });
+    await page.getByRole("button", { name: `${templates.rename} Lease` }).click();
+    const dialog = page.getByRole("dialog", { name: templates.renameTitle });
     await dialog.getByLabel(templates.newName).fill("Lease of 2027");
     await dialog.getByRole("button", { name: templates.rename }).click();
     await page.getByText(templates.done.renamed).waitFor();

@@ -110,16 +110,15 @@ toolTest(["chromium"])("customer in a browser", () => {
     if (size === "phone") {
       const first = await page.locator("main tbody tr").first().boundingBox();
       expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(740);
-      await page.locator("summary", { hasText: list.filter }).click();
     }
-    await page.getByLabel(list.q).fill("ref-14");
+    await page.getByLabel(list.search).fill("ref-14");
     await page.waitForURL(/q=ref-14/);
     await expect.poll(() => page.locator("main tbody tr").count()).toBe(1);
     await look();
     const csv = await context.request.get(`${url}/dashboard/notifications/export?q=ref-14`);
     expect(await csv.text()).toContain("Lease 14-B & cellar");
-    await page.getByLabel(list.q).fill("nobody");
-    await page.getByLabel(list.q).press("Enter");
+    await page.getByLabel(list.search).fill("nobody");
+    await page.getByLabel(list.search).press("Enter");
     await page.getByRole("heading", { name: list.none.title }).waitFor();
     await look();
     for (const path of ["notifications/activity?days=90", "notifications/waiting", "webhooks"]) {

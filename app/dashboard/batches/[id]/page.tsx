@@ -39,8 +39,10 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const subject = (await firstSubjects(organization.id, [batch.id])).get(batch.id);
   const status = statusOf(await parameter(searchParams, "status"));
   const rows = await rowsOfBatch(organization.id, batch.id, { status, most: MOST_ROWS });
+  const maySend = allows(role, "send");
   const simulated = await isSimulatedBatch(batch.id);
-  const title = status === null ? batches.troubled : batches.rowsOf(nameOf(status, t));
+  const title =
+    status === null ? batches.troubled : status === "all" ? batches.allRows : batches.rowsOf(nameOf(status, t));
   return (
     <>
       <PageHead
@@ -52,6 +54,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
           </>
         }
         back={{ href: "/dashboard/batches", label: batches.back }}
+        actions={<BatchDownloads batch={batch} t={t} />}
         outcome={await outcomeOn(`/dashboard/batches/${batch.id}`, viewer, searchParams)}
         done={batches.done}
         problems={batches.problems}
@@ -60,15 +63,12 @@ export default async function BatchPage({ params, searchParams }: Props) {
       <div className="mt-4">
         <BatchCounts batch={batch} status={status} t={t} />
       </div>
-      {allows(role, "send") && <BatchControls batch={batch} organizationId={organization.id} change={change} t={t} />}
+      {maySend && <BatchControls batch={batch} organizationId={organization.id} change={change} t={t} />}
       {rows.length > 0 && (
         <Part id="rows" title={title}>
-          <BatchRows rows={rows} title={title} most={MOST_ROWS} t={t} />
+          <BatchRows rows={rows} title={title} most={MOST_ROWS} maySend={maySend} t={t} />
         </Part>
       )}
-      <Part id="downloads" title={batches.downloads}>
-        <BatchDownloads batch={batch} t={t} />
-      </Part>
       <Live moving={isMoving(batch)} state={JSON.stringify(batch)} changed={batches.changed} />
     </>
   );
@@ -79,10 +79,10 @@ const nameOf = (status: BatchResult["status"], t: Messages): string => {
   return status === "refused" ? refused : status === "waiting" ? waiting : t.status[status];
 };
 
-const ROW_STATUSES = ["waiting", "refused", ...STATUSES] as const;
+const ROW_STATUSES = ["all", "waiting", "refused", ...STATUSES] as const;
 
 /** An unknown status is none. */
-const statusOf = (written: string | undefined): BatchResult["status"] | null =>
+const statusOf = (written: string | undefined): BatchResult["status"] | "all" | null =>
   ROW_STATUSES.find((status) => status === written) ?? null;
 
 /** @throws the page "not found" for an unknown batch and for one of another organization */

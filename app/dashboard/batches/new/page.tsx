@@ -29,7 +29,7 @@ export default async function NewBatchPage() {
         lead={batches.lead}
         back={{ href: "/dashboard/batches", label: batches.all }}
       />
-      {notes.length > 0 && <Notice tone="pending">{notes.join(" ")}</Notice>}
+      {notes.length > 0 && <Notice tone="unknown">{notes.join(" ")}</Notice>}
       {right.caller ? (
         <BatchForm
           organizationId={organization.id}

@@ -21,6 +21,8 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
   const t = messages(locale);
   const { title, lead, done, problems } = t.dashboard.compose.templates;
   const outcome = await outcomeOn("/dashboard/compose/templates", viewer, searchParams);
+  const problem = rejection(outcome, t);
+  const templates = await listTemplates(organization.id);
   return (
     <>
       <PageHead
@@ -29,16 +31,16 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
         back={{ href: "/dashboard/compose", label: t.dashboard.compose.title }}
         outcome={outcome}
         done={done}
-        problems={{ ...problems, ...rejection(outcome, t) }}
+        problems={{ ...problems, ...problem }}
       />
+      <NewTemplate organizationId={organization.id} open={templates.length === 0 || problem !== null} t={t} />
       <SavedTemplates
         organizationId={organization.id}
-        templates={await listTemplates(organization.id)}
+        templates={templates}
         rename={changeTemplateName}
         remove={removeTemplate}
         t={t}
       />
-      <NewTemplate organizationId={organization.id} t={t} />
     </>
   );
 }
@@ -47,13 +49,13 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
 const PARAMETERS: { [code in ErrorCode]?: number } = {
   template_name: LIMITS.compose.templateNameCharacters,
   many_templates: LIMITS.compose.templates,
-  long_bytes: LIMITS.template.bytes,
+  long_bytes: LIMITS.attachmentBytes,
   long_characters: LIMITS.urlCharacters,
 };
 
 /** The text of an outcome that is the code of an error. */
-function rejection(outcome: string | null, t: Messages): Record<string, string> {
-  if (outcome === null || !Object.hasOwn(ERROR_TEXTS, outcome)) return {};
+function rejection(outcome: string | null, t: Messages): Record<string, string> | null {
+  if (outcome === null || !Object.hasOwn(ERROR_TEXTS, outcome)) return null;
   const code = outcome as ErrorCode;
   const { name, upload } = t.dashboard.compose.templates;
   const label = code.includes("template") && code !== "template_source" ? name : upload;

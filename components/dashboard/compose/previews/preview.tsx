@@ -20,6 +20,8 @@ export interface PreviewFrame {
   /** The line below the message. */
   footer: string;
   record: string;
+  /** Says which language the mail has, if it is not the page's; `change`: the address of the setting. */
+  language: { note: string; change: string | null } | null;
 }
 
 interface Props {
@@ -35,7 +37,6 @@ interface Props {
 export function Preview({ texts, frame, variables, attached, words, lang }: Props) {
   const { preview } = words;
   const values = new Map(variables.filter(({ missing }) => !missing).map(({ name, value }) => [name, value]));
-  const missing = variables.filter((row) => row.missing).map(({ name }) => `{{${name}}}`);
   // A message with an HTML version of its own is sent without the frame.
   const html = useSettled(texts.body_html.trim() ? withValues(texts.body_html, values) : "");
   const brand = html ? null : frame.brand;
@@ -65,12 +66,12 @@ export function Preview({ texts, frame, variables, attached, words, lang }: Prop
           {frame.footer} {frame.record}
         </p>
         <Files attached={attached} lang={lang} />
-        {missing.length > 0 && (
-          <p className="mt-4 border-l-2 border-pending pl-3 text-sm wrap-anywhere">
-            {words.variables.unfilled} <span className="font-mono text-note">{missing.join(", ")}</span>
-          </p>
-        )}
       </div>
+      {frame.language && (
+        <p className="border-t border-hairline px-4 py-2 text-xs text-quiet">
+          {frame.language.note} {frame.language.change && <a href={frame.language.change}>{preview.change}</a>}
+        </p>
+      )}
     </aside>
   );
 }

@@ -37,7 +37,7 @@ export function Drafts({ organizationId, drafts, opened, remove, t }: Props) {
                 </a>
                 <span className="text-sm wrap-anywhere text-quiet">
                   {to.trim() && `${words.to(visible(to))} · `}
-                  <When at={updatedAt} ago t={t} />
+                  <When at={updatedAt} near t={t} />
                 </span>
                 <form action={remove}>
                   <Hidden values={{ organization: organizationId, draft: id }} />

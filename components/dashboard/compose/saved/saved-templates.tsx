@@ -4,9 +4,9 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Field, Hidden, Radio } from "#components/ui/form/field.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
+import { Field, Hidden, Radio, TextField } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
-import { Part } from "#components/ui/page-head.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -41,16 +41,14 @@ export function SavedTemplates({ templates, ...given }: Props) {
       </div>
     );
   return (
-    <div className="mt-6">
-      <Table caption={words.title} head={[words.name, [words.markers, "lg:w-56"], ["", "lg:w-88"]]}>
+    <div className="mt-6 [&_tr]:align-top">
+      <Table caption={words.title} head={[words.name, ["", "lg:w-112"]]}>
         {templates.map((template) => (
           <Row key={template.id}>
             <Cell heading>
               {visible(template.name)}
               <Source template={template} t={given.t} />
-            </Cell>
-            <Cell label={words.markers}>
-              <Markers markers={template.markers} words={words} />
+              <Markers markers={template.markers} t={given.t} />
             </Cell>
             <Cell>
               <Actions template={template} {...given} />
@@ -63,38 +61,39 @@ export function SavedTemplates({ templates, ...given }: Props) {
 }
 
 function Source({ template: { address, bytes, createdAt }, t }: { template: Template; t: Messages }) {
-  const { file } = t.dashboard.compose.templates;
+  const { file, savedOn } = t.dashboard.compose.templates;
   return (
     <span className="block text-sm font-normal text-quiet">
       {bytes === null ? (
-        <span className="line-clamp-2 wrap-anywhere" title={visible(address)}>
-          {visible(address)}
+        <span className="block" title={visible(address)}>
+          {visible(inShort(address))}
         </span>
       ) : (
         `${file(megabytes(bytes, t.lang))} · `
       )}
-      <When at={createdAt} t={t} />
+      {savedOn} <When at={createdAt} t={t} />
     </span>
   );
 }
 
+/** Characters of an address on a line, and those that remain of its beginning and end. */
+const [LINE, BEGINNING, END] = [56, 32, 20];
+
+/** An address without its middle, which says least. */
+const inShort = (address: string): string =>
+  address.length > LINE ? `${address.slice(0, BEGINNING)}…${address.slice(-END)}` : address;
+
 /** The first markers, and how many more there are. */
 const SHOWN = 8;
 
-function Markers({
-  markers,
-  words,
-}: {
-  markers: string[] | null;
-  words: Messages["dashboard"]["compose"]["templates"];
-}) {
-  if (markers === null) return <span className="text-sm text-quiet">{words.markersLater}</span>;
-  if (markers.length === 0) return <span className="text-sm text-quiet">{words.noMarkers}</span>;
-  const named = markers.slice(0, SHOWN).map((name) => `{{${name}}}`);
+function Markers({ markers, t }: Pick<Template, "markers"> & Pick<Props, "t">) {
+  const { templates: words, variables } = t.dashboard.compose;
+  const named = (markers ?? []).slice(0, SHOWN).map((name) => `{{${name}}}`);
   return (
-    <span className="font-mono text-note wrap-anywhere">
-      {named.join(" ")}
-      {markers.length > SHOWN && ` +${markers.length - SHOWN}`}
+    <span className="block text-sm font-normal wrap-anywhere text-quiet">
+      {markers === null ? words.markersLater : named.length === 0 ? words.noMarkers : `${variables.title}: `}
+      <span className="font-mono text-note">{named.join(" ")}</span>
+      {markers && markers.length > SHOWN && ` +${markers.length - SHOWN}`}
     </span>
   );
 }
@@ -103,7 +102,7 @@ function Actions({ template, organizationId, rename, remove, t }: Omit<Props, "t
   const words = t.dashboard.compose.templates;
   const { id, name, address } = template;
   return (
-    <div className="flex flex-wrap gap-1 max-lg:mt-2 lg:justify-end">
+    <div className="flex flex-wrap gap-1 max-lg:mt-2 lg:-my-1 lg:justify-end">
       <ButtonLink href={`/dashboard/compose?template=${id}`}>
         {words.use} <span className="sr-only">{visible(name)}</span>
       </ButtonLink>
@@ -141,18 +140,24 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
     <Dialog
       id={`rename-${id}`}
       look="quiet"
-      open={words.rename}
-      title={words.renameNamed(visible(name))}
+      open={
+        <>
+          {words.rename} <span className="sr-only">{visible(name)}</span>
+        </>
+      }
+      title={words.renameTitle}
       close={t.dashboard.cancel}
     >
       {(close) => (
         <form action={rename}>
           <Hidden values={{ organization: organizationId, template: id }} />
-          <Field
+          <TextField
             id={`name-${id}`}
             label={words.newName}
+            hint={words.nameHint}
             name="name"
             required
+            rows={1}
             maxLength={LIMITS.compose.templateNameCharacters}
             defaultValue={name}
             autoComplete="off"
@@ -167,19 +172,21 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
   );
 }
 
-/** Keeps an uploaded PDF or an address under a name. */
-export function NewTemplate({ organizationId, t }: Pick<Props, "organizationId" | "t">) {
+/** Keeps an uploaded PDF or an address under a name. Folded unless `open`. */
+export function NewTemplate({ organizationId, open, t }: Pick<Props, "organizationId" | "t"> & { open: boolean }) {
   const words = t.dashboard.compose.templates;
   return (
-    <Part id="new-template" title={words.add}>
+    <details className="mt-5" open={open || undefined}>
+      <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>{words.add}</summary>
       <form
-        className="grid max-w-[28rem] gap-4"
+        className="mt-4 grid max-w-[28rem] gap-4"
         method="post"
         encType="multipart/form-data"
         action={`/dashboard/compose/templates/save?organization=${organizationId}`}
       >
         <Field
           label={words.name}
+          hint={words.nameHint}
           name="name"
           required
           maxLength={LIMITS.compose.templateNameCharacters}
@@ -187,7 +194,7 @@ export function NewTemplate({ organizationId, t }: Pick<Props, "organizationId" 
         />
         <fieldset className="group grid gap-3">
           <legend className="mb-1 text-sm font-medium">{words.source}</legend>
-          <div className="flex flex-wrap gap-x-6">
+          <div className="flex flex-wrap gap-x-6 text-ui">
             <Radio name="source" value="upload" defaultChecked>
               {words.fromDevice}
             </Radio>
@@ -221,6 +228,6 @@ export function NewTemplate({ organizationId, t }: Pick<Props, "organizationId" 
           <Button>{words.save}</Button>
         </div>
       </form>
-    </Part>
+    </details>
   );
 }

@@ -46,18 +46,23 @@ const Refused = ({ error: { field, words: reason }, words }: { error: ComposeErr
 /** Asks about markers without a value and about small values before anything is sent. */
 export function Asking({ found, send, fillIn, words }: AskingProps) {
   const { unfilled, small } = words;
-  const names = "font-serif text-entry";
+  const names = "font-mono text-note";
   return (
     <div id="compose-unfilled" tabIndex={-1}>
       {found.unfilled.length > 0 && (
-        <Notice tone="pending" title={unfilled.title} live>
-          <p className={names}>{found.unfilled.map((name) => `{{${name}}}`).join(", ")}</p>
-          <p>{unfilled.text}</p>
+        <Notice tone="warned" title={unfilled.title} live>
+          <p>
+            {unfilled.text} <code className={names}>{found.unfilled.map((name) => `{{${name}}}`).join(", ")}</code>
+          </p>
         </Notice>
       )}
       {found.small.length > 0 && (
-        <Notice tone="pending" title={small.title} live>
-          <p className={names}>{found.small.map(({ name, points }) => `{{${name}}} (${points} pt)`).join(", ")}</p>
+        <Notice tone="warned" title={small.title} live>
+          <p>
+            <code className={names}>
+              {found.small.map(({ name, points }) => `{{${name}}} (${points} pt)`).join(", ")}
+            </code>
+          </p>
           <p>{small.text}</p>
         </Notice>
       )}
@@ -67,8 +72,8 @@ export function Asking({ found, send, fillIn, words }: AskingProps) {
             {unfilled.fillIn}
           </Button>
         )}
-        <Button type="button" look="plain" onClick={send}>
-          {unfilled.send}
+        <Button type="button" look={found.unfilled.length > 0 ? "quiet" : "plain"} onClick={send}>
+          {found.unfilled.length > 0 ? unfilled.send : small.send}
         </Button>
       </div>
     </div>

@@ -18,8 +18,9 @@ export async function POST(request: Request): Promise<Response> {
   });
 }
 
+/** A larger file could never be attached. */
 async function keep(request: Request, actor: ReturnType<typeof actorOf>): Promise<string> {
-  const { file, texts } = await readUpload(request, "file", LIMITS.template.bytes);
+  const { file, texts } = await readUpload(request, "file", LIMITS.attachmentBytes);
   const source = texts.source === "address" ? { url: texts.url?.trim() || null, pdf: null } : { url: null, pdf: file };
   await saveTemplate(actor, { name: texts.name ?? "", ...source });
   return "saved";

@@ -3,7 +3,7 @@ import { variablesOf } from "#components/dashboard/compose/variables.tsx";
 import { composeWords } from "#components/dashboard/compose/words.ts";
 import { messages } from "#lib/i18n/messages.ts";
 
-const words = composeWords(messages("en"));
+const words = composeWords(messages("en"), 20);
 
 type Given = Parameters<typeof variablesOf>[0];
 
