@@ -99,7 +99,7 @@ toolTest(["chromium"])("The page of batches", () => {
     await page.getByRole("row", { name: "ana@example.com" }).waitFor();
     expect(await row.count()).toBe(0);
     await page.getByRole("link", { name: `${status.failed} 1` }).click();
-    await row.getByRole("link", { name: "bounced@example.com" }).click();
+    await row.getByRole("link", { name: "bounced@example.com", exact: true }).click();
     await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}/);
     await page.getByText("bounced@example.com").first().waitFor();
     await page.goto(`${url}/dashboard/batches`);

@@ -41,7 +41,7 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
   test("an unsent form is kept as a draft, opened from the list, and gone once it is sent", async () => {
     tab = await fixture.openForm("Half written");
     const { page } = tab;
-    await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Draft saved \d\d:\d\d$/).waitFor();
     await page.goto(`${url}/dashboard/compose`);
     await page.getByText(drafts.title(1)).click();
     await page.getByRole("link", { name: drafts.open("Half written") }).click();

@@ -111,14 +111,14 @@ toolTest(["chromium"])("customer in a browser", () => {
       const first = await page.locator("main tbody tr").first().boundingBox();
       expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(740);
     }
-    await page.getByLabel(list.search).fill("ref-14");
+    await page.getByLabel(list.search, { exact: true }).fill("ref-14");
     await page.waitForURL(/q=ref-14/);
     await expect.poll(() => page.locator("main tbody tr").count()).toBe(1);
     await look();
     const csv = await context.request.get(`${url}/dashboard/notifications/export?q=ref-14`);
     expect(await csv.text()).toContain("Lease 14-B & cellar");
-    await page.getByLabel(list.search).fill("nobody");
-    await page.getByLabel(list.search).press("Enter");
+    await page.getByLabel(list.search, { exact: true }).fill("nobody");
+    await page.getByLabel(list.search, { exact: true }).press("Enter");
     await page.getByRole("heading", { name: list.none.title }).waitFor();
     await look();
     for (const path of ["notifications/activity?days=90", "notifications/waiting", "webhooks"]) {

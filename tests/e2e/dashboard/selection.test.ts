@@ -86,6 +86,12 @@ toolTest(["chromium"])("Selected and sorted rows of the list", () => {
     expect(csv.trim().split("\r\n")).toHaveLength(4);
     await page.getByRole("button", { name: list.select.clear }).click();
     expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(0);
+    // The box above the rows does the same.
+    const all = page.getByRole("checkbox", { name: list.select.all });
+    await all.check();
+    await page.getByText("3 selected").waitFor();
+    await page.getByRole("checkbox", { name: list.select.one("First") }).uncheck();
+    expect(await page.locator("thead input:indeterminate").count()).toBe(1);
     expect(tab.troubles).toEqual([]);
   });
 });

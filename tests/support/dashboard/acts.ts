@@ -17,7 +17,7 @@ export const said = (tab: Page) =>
 
 /** Selects a row. At the end of the page the bar of selected rows covers no other row. */
 export const selectRow: Act = async (tab) => {
-  await tab.getByRole("checkbox").first().check();
+  await tab.locator("input[name=id]").first().check();
   await tab.evaluate("scrollTo(0, document.body.scrollHeight)");
 };
 

@@ -109,7 +109,11 @@ const OWNER: Given[] = [
   ["compose-empty", "/compose", leaveEmpty],
   ["compose-add-file", "/compose", openFileMenu],
   ["compose-templates", "/compose/templates"],
-  ["templates-rename", "/compose/templates", pressing((t) => t.dashboard.compose.templates.rename)],
+  [
+    "templates-rename",
+    "/compose/templates",
+    (tab, { dashboard }) => tab.getByRole("button", { name: dashboard.compose.templates.rename }).first().click(),
+  ],
   ["compose-like", ({ ids }) => `/compose?like=${ids.delivered}`],
   ["compose-uploading", "/compose", upload],
   ["batches", "/batches"],
