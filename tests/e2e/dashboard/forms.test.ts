@@ -115,7 +115,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
       await days.fill("20");
       await save.click();
       await page.getByText(q.titleNone(20), { exact: true }).waitFor();
-      expect(await page.getByText(s.done.saved, { exact: true }).count()).toBe(0);
+      await expect.poll(() => page.getByText(s.done.saved, { exact: true }).count()).toBe(0);
       expect(tab.troubles).toEqual([]);
     });
   });
