@@ -3,7 +3,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Overlay } from "#components/ui/overlay.tsx";
 import { Wordmark } from "#components/ui/wordmark.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
-import { Side, type SideProps } from "./side.tsx";
+import { MENU_BUTTON, Side, type SideProps } from "./side.tsx";
 
 /** The frame of every page: navigation, organization and account. */
 export function DashboardShell(props: SideProps & { children: ReactNode }) {
@@ -16,12 +16,7 @@ export function DashboardShell(props: SideProps & { children: ReactNode }) {
       </a>
       <header className="flex items-center justify-between gap-3 border-b border-hairline px-5 py-3 md:hidden">
         <Wordmark href="/dashboard" />
-        <button
-          type="button"
-          id="menu-opens"
-          popoverTarget="menu"
-          className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-ui text-ink"
-        >
+        <button type="button" id="menu-opens" popoverTarget="menu" className={MENU_BUTTON}>
           <Icon sign="menu" size={20} />
           {d.menu}
         </button>

@@ -31,6 +31,9 @@ const ENTRIES: [name: Entry, href: string, right: Right, sign: Sign][] = [
   ["account", "/dashboard/account", "read", "settings"],
 ];
 
+/** The buttons that open and close the menu on phones. */
+export const MENU_BUTTON = "inline-flex min-h-11 cursor-pointer items-center gap-2 text-ui text-ink";
+
 /** The content of the side bar, and of the menu on phones. */
 export function Side({ viewer, t, csrfToken, languages, actions, place }: SideProps & { place: "menu" | "side" }) {
   const d = t.dashboard;
@@ -39,12 +42,7 @@ export function Side({ viewer, t, csrfToken, languages, actions, place }: SidePr
       <div className={`flex items-center justify-between gap-3 ${place === "menu" ? "px-5 py-3" : "px-4 pt-6 pb-4"}`}>
         <Wordmark href="/dashboard" />
         {place === "menu" && (
-          <button
-            type="button"
-            popoverTarget="menu"
-            popoverTargetAction="hide"
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-ui text-ink"
-          >
+          <button type="button" popoverTarget="menu" popoverTargetAction="hide" className={MENU_BUTTON}>
             <Icon sign="close" size={20} />
             {d.close}
           </button>

@@ -18,9 +18,8 @@ export const standingTone = ({ status, simulated }: Standed): Tone =>
   status === "not_sent" ? "broken" : statusTone({ status, simulated });
 
 /** Lists have less room for a word than the notification's own page. */
-export const standingWord = ({ status, simulated }: Standed, t: Messages): string =>
-  status === "not_sent"
-    ? t.dashboard.notSent
-    : status === "complained" && !simulated
-      ? t.dashboard.spam
-      : statusWord({ status, simulated }, t);
+export function standingWord({ status, simulated }: Standed, t: Messages): string {
+  if (status === "not_sent") return t.dashboard.notSent;
+  if (status === "complained" && !simulated) return t.dashboard.spam;
+  return statusWord({ status, simulated }, t);
+}

@@ -5,7 +5,7 @@ import type { Messages } from "#lib/i18n/messages.ts";
 const localeOf = (lang: string): string => (lang === "en" ? "en-GB" : lang);
 
 /** Day and minute in UTC. */
-export function shortTime(time: Date, lang: string): string {
+function shortTime(time: Date, lang: string): string {
   const parts = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
   return new Intl.DateTimeFormat(localeOf(lang), { ...parts, timeZone: "UTC" }).format(time);
 }
@@ -29,8 +29,8 @@ export function When({ at, near = false, recent = false, t }: WhenProps) {
     <LocalTime
       iso={at.toISOString()}
       lang={t.lang}
-      form={near ? "near" : recent ? "recent" : "short"}
-      ago={near ? nearTime(at, new Date(), t.lang, "UTC") : undefined}
+      form={recent ? "recent" : "short"}
+      near={near ? nearTime(at, new Date(), t.lang, "UTC") : undefined}
     >
       {`${recent ? recentTime(at, t.lang) : shortTime(at, t.lang)} UTC`}
     </LocalTime>

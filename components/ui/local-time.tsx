@@ -7,28 +7,24 @@ interface Props {
   iso: string;
   lang: string;
   form?: TimeForm;
-  /** A shorter time in UTC, shown in place of the time, which moves to the tooltip. */
-  ago?: string | undefined;
+  /** The time in UTC as {@link nearTime} writes it: shown in place of the time, which moves to the tooltip. */
+  near?: string | undefined;
   /** The same time in UTC. */
   children: string;
 }
 
-/** `exact`: to the second, as the record writes times. `recent`: to the second, without the year. `near`: see {@link nearTime}. */
-export type TimeForm = "short" | "exact" | "recent" | "near";
+/** `exact`: to the second, as the record writes times. `recent`: to the second, without the year. */
+type TimeForm = "short" | "exact" | "recent";
 
 /** A time in the reader's own zone, with UTC on hover. Without scripts it is in UTC. */
-export function LocalTime({ iso, lang, form = "short", ago, children }: Props) {
+export function LocalTime({ iso, lang, form = "short", near, children }: Props) {
   // The first page of a visit is written in UTC; pages that follow it begin with the local time.
   const local = useSyncExternalStore(never, () => localTime(new Date(iso), lang, form), inUtc);
-  const near = useSyncExternalStore(
-    never,
-    () => (form === "near" ? nearTime(new Date(iso), new Date(), lang) : null),
-    inUtc,
-  );
-  if (ago !== undefined)
+  const localNear = useSyncExternalStore(never, () => nearTime(new Date(iso), new Date(), lang), inUtc);
+  if (near !== undefined)
     return (
       <time dateTime={iso} title={local === null ? children : `${local} (${children})`}>
-        {near ?? ago}
+        {localNear ?? near}
       </time>
     );
   return (

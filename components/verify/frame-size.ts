@@ -44,14 +44,16 @@ const HEIGHTS = [
 
 const FRAME = "block w-full border border-hairline bg-white scheme-light";
 
-/** Height of a message that may be longer than its frame. */
-const MOST_HEIGHT = "h-120";
+/** `undefined`: it may be longer than any frame. */
+function heightOf(html: string): string | undefined {
+  const lines = linesOf(html);
+  return HEIGHTS.find(([most]) => lines <= most)?.[1];
+}
 
 /** The classes of the frame around a message in HTML: its height fits the estimated lines. */
 export function frameClass(html: string): string {
-  const lines = linesOf(html);
-  return `${FRAME} ${HEIGHTS.find(([most]) => lines <= most)?.[1] ?? MOST_HEIGHT}`;
+  return `${FRAME} ${heightOf(html) ?? "h-120"}`;
 }
 
 /** Whether a message may be longer than its frame. */
-export const isCut = (html: string): boolean => frameClass(html).endsWith(MOST_HEIGHT);
+export const isCut = (html: string): boolean => heightOf(html) === undefined;

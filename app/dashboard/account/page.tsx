@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NewOrganization, Sessions, Yourself } from "#components/dashboard/account/settings.tsx";
+import { NewOrganization, Sessions, Yourself } from "#components/dashboard/account/own-account.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { hasAccount } from "#lib/access/sign-in/accounts.ts";
 import { config } from "#lib/config.ts";

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AuditPage({ searchParams }: { searchParams: Search }) {
   const { organization, locale } = await requireViewer("manage");
   const t = messages(locale);
-  const { audit, nav, webhooks } = t.dashboard;
+  const { audit, nav, newest, older } = t.dashboard;
   const cursor = await parameter(searchParams, "cursor");
   const { asked, filter } = readFilter(await searchParams);
   const [{ lines, next }, choices] = await Promise.all([
@@ -48,7 +48,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
           label={nav.audit}
           first={cursor ? address(PAGE) : null}
           next={next && address(PAGE, { cursor: next })}
-          words={{ first: webhooks.newest, next: webhooks.older }}
+          words={{ first: newest, next: older }}
         />
       </div>
     </>

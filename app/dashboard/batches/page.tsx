@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BatchesPage({ searchParams }: { searchParams: Search }) {
   const viewer = await requireViewer();
   const t = messages(viewer.locale);
-  const { batches, first, next } = t.dashboard;
+  const { batches, newest, older } = t.dashboard;
   const cursor = await parameter(searchParams, "cursor");
   const { items, next_cursor } = await pageOf(viewer.organization.id, cursor);
   const ids = items.map(({ id }) => id);
@@ -50,7 +50,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
           label={batches.all}
           first={cursor ? PAGE : null}
           next={next_cursor && `${PAGE}?${new URLSearchParams({ cursor: next_cursor })}`}
-          words={{ first, next }}
+          words={{ first: newest, next: older }}
         />
       </div>
     </>

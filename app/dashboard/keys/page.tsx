@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ActiveKeys, RevokedKeys, TestKey } from "#components/dashboard/account/keys.tsx";
+import { curl } from "#components/site/home/snippets.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { ActionForm, FormField } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
@@ -25,7 +26,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
   const viewer = await requireViewer("manage");
   const { organization, locale, user } = viewer;
   const t = messages(locale);
-  const { keys: k, first, next } = t.dashboard;
+  const { keys: k, newest, older } = t.dashboard;
   const after = await parameter(searchParams, "revoked");
   const [active, revoked, testKey] = await Promise.all([
     listLiveKeys(organization.id),
@@ -57,7 +58,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
               label={k.revoked}
               first={after ? `${PAGE}#revoked` : null}
               next={revoked.next && `${PAGE}?${new URLSearchParams({ revoked: revoked.next })}#revoked`}
-              words={{ first, next }}
+              words={{ first: newest, next: older }}
             />
           </Disclosure>
         </section>
@@ -85,17 +86,15 @@ function NewKey({ organizationId, t }: { organizationId: string; t: Messages }) 
   );
 }
 
-/** An address within single quotes of a shell and double ones of JSON. */
-const shellQuoted = (address: string): string => JSON.stringify(address).slice(1, -1).replaceAll("'", "'\\''");
-
 /** A first call with a new key. */
 const exampleOf = (to: string, { dashboard: { keys: k } }: Messages) => ({
   title: k.example,
   copy: k.copyCommand,
-  text: `curl ${config().baseUrl}/v1/notifications \\
-  -H 'Authorization: Bearer {secret}' \\
-  -H 'Content-Type: application/json' \\
-  -d '{"to": "${shellQuoted(to)}", "subject": "${k.exampleSubject}", "body_text": "${k.exampleText}"}'`,
+  text: curl({
+    baseUrl: config().baseUrl,
+    apiKey: "{secret}",
+    message: { to, subject: k.exampleSubject, body_text: k.exampleText },
+  }),
 });
 
 interface TestKeyProps {

@@ -64,38 +64,29 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
     <>
       <PageHead title={w.title} lead={lead} />
       <Endpoints all={all} errors={errors} organizationId={organization.id} owner={owns} t={t} />
-      {(all.length > 0 || items.length > 0) && (
-        <Part id="log" title={w.log}>
-          {chosen && <ChosenEndpoint url={chosen.url} t={t} />}
-          {(items.length > 0 || state) && <ByState endpoint={chosen?.id ?? null} current={state} t={t} />}
-          {refailed && (
-            <form action={againAll} className="mb-3">
-              <Hidden values={{ organization: organization.id, endpoint: chosen.id }} />
-              <Button look="plain">{w.replayFailed}</Button>
-            </form>
-          )}
-          {(said === "tested" || said === "replayed" || said === "tooOften") && (
-            <Notice tone={said === "tooOften" ? "broken" : "intact"} live>
-              {w[said]}
-            </Notice>
-          )}
-          <Deliveries
-            rows={items}
-            endpoints={all}
-            about={about}
-            ofOne={!!chosen}
-            filtered={state !== undefined}
-            t={t}
-          />
-          <DeliveriesPager
-            endpoint={chosen?.id ?? null}
-            state={state ?? null}
-            cursor={place ?? null}
-            next={next_cursor}
-            t={t}
-          />
-        </Part>
-      )}
+      <Part id="log" title={w.log}>
+        {chosen && <ChosenEndpoint url={chosen.url} t={t} />}
+        {(items.length > 0 || state) && <ByState endpoint={chosen?.id ?? null} current={state} t={t} />}
+        {refailed && (
+          <form action={againAll} className="mb-3">
+            <Hidden values={{ organization: organization.id, endpoint: chosen.id }} />
+            <Button look="plain">{w.replayFailed}</Button>
+          </form>
+        )}
+        {(said === "tested" || said === "replayed" || said === "tooOften") && (
+          <Notice tone={said === "tooOften" ? "broken" : "intact"} live>
+            {w[said]}
+          </Notice>
+        )}
+        <Deliveries rows={items} endpoints={all} about={about} ofOne={!!chosen} filtered={state !== undefined} t={t} />
+        <DeliveriesPager
+          endpoint={chosen?.id ?? null}
+          state={state ?? null}
+          cursor={place ?? null}
+          next={next_cursor}
+          t={t}
+        />
+      </Part>
       <Live
         moving={items.some(({ state }) => state === "waiting")}
         state={items.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()}

@@ -91,11 +91,9 @@ const MOST_BARS = 31;
 /** Joins days to weeks that end with the last day, if there are too many days. */
 export function barsOf(days: Day[]): Day[] {
   if (days.length <= MOST_BARS) return days;
-  const first = days.length % WEEK;
-  const starts = days.flatMap((_, index) => (index % WEEK === first ? [index] : []));
-  return [...(first ? [0] : []), ...starts].map((start, place) =>
-    joined(days.slice(start, starts[first ? place : place + 1] ?? days.length)),
-  );
+  const bars: Day[] = [];
+  for (let end = days.length; end > 0; end -= WEEK) bars.unshift(joined(days.slice(Math.max(0, end - WEEK), end)));
+  return bars;
 }
 
 function joined(days: Day[]): Day {

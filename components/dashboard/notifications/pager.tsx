@@ -26,11 +26,11 @@ export function ListPager({ asked, cursor, back, next, t }: ListPagerProps) {
           <span aria-hidden="true">←</span> {list.newer}
         </ButtonLink>
       )}
-      {cursor !== "" && before !== FIRST && <ButtonLink href={listUrl(asked)}>{list.newest}</ButtonLink>}
+      {cursor !== "" && before !== FIRST && <ButtonLink href={listUrl(asked)}>{t.dashboard.newest}</ButtonLink>}
       {next !== null && (
         <span className="ml-auto">
           <ButtonLink rel="next" href={pageAt(next, [...trail, cursor || FIRST])}>
-            {list.older} <span aria-hidden="true">→</span>
+            {t.dashboard.older} <span aria-hidden="true">→</span>
           </ButtonLink>
         </span>
       )}

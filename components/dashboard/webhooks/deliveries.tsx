@@ -150,7 +150,7 @@ export function DeliveriesPager({ endpoint, state, cursor, next, t }: Deliveries
       label={w.log}
       first={cursor ? at(null) : null}
       next={next && at(next)}
-      words={{ first: w.newest, next: w.older }}
+      words={{ first: t.dashboard.newest, next: t.dashboard.older }}
     />
   );
 }

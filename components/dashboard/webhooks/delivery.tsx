@@ -15,48 +15,10 @@ import { type AttemptView, Deliveries, DeliveryState, type DeliveryView, failure
 /** A delivery with its body and every attempt. `actions` are beside its state. */
 export function Delivery({ delivery, endpoints, subject, actions, others, t }: DeliveryProps) {
   const w = t.dashboard.webhooks;
-  const now = new Date();
-  const url = endpoints.find(({ id }) => id === delivery.endpointId)?.url ?? null;
-  const next = delivery.nextAttemptAt && delivery.nextAttemptAt > now ? delivery.nextAttemptAt : null;
   return (
     <>
       <div className="mt-5">
-        <Rows>
-          <LabelledRow label={w.columns.state}>
-            <DeliveryState delivery={delivery} now={now} t={t} />
-            {next && (
-              <span className="ml-3 text-sm text-quiet">
-                {w.one.next} <When at={next} recent t={t} />
-              </span>
-            )}
-          </LabelledRow>
-          <LabelledRow label={w.columns.event}>
-            <span className="font-mono text-note">
-              <EventType type={delivery.type} />
-            </span>
-          </LabelledRow>
-          <LabelledRow label={w.one.to}>
-            <span className="font-mono text-note wrap-anywhere">
-              {visible(url === null ? w.removed : withoutQuery(url))}
-            </span>
-          </LabelledRow>
-          <LabelledRow label={w.one.message}>
-            <span className="font-mono text-note">{delivery.messageId}</span>
-          </LabelledRow>
-          {delivery.notificationId && (
-            <LabelledRow label={w.one.notification}>
-              <Link
-                className="line-clamp-2 font-serif text-entry"
-                href={notificationUrl(delivery.notificationId)}
-                prefetch={false}
-                dir="auto"
-              >
-                {visible(subject)}
-              </Link>
-              <span className="block font-mono text-note text-quiet">{delivery.notificationId}</span>
-            </LabelledRow>
-          )}
-        </Rows>
+        <About {...{ delivery, endpoints, subject, t }} />
         {actions}
       </div>
       <Part id="attempts" title={w.one.attempts}>
@@ -78,6 +40,51 @@ export function Delivery({ delivery, endpoints, subject, actions, others, t }: D
         <CodeFrame wraps text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
       </Part>
     </>
+  );
+}
+
+function About({ delivery, endpoints, subject, t }: Omit<DeliveryProps, "others" | "actions">) {
+  const w = t.dashboard.webhooks;
+  const now = new Date();
+  const url = endpoints.find(({ id }) => id === delivery.endpointId)?.url ?? null;
+  const next = delivery.nextAttemptAt && delivery.nextAttemptAt > now ? delivery.nextAttemptAt : null;
+  return (
+    <Rows>
+      <LabelledRow label={w.columns.state}>
+        <DeliveryState delivery={delivery} now={now} t={t} />
+        {next && (
+          <span className="ml-3 text-sm text-quiet">
+            {w.one.next} <When at={next} recent t={t} />
+          </span>
+        )}
+      </LabelledRow>
+      <LabelledRow label={w.columns.event}>
+        <span className="font-mono text-note">
+          <EventType type={delivery.type} />
+        </span>
+      </LabelledRow>
+      <LabelledRow label={w.one.to}>
+        <span className="font-mono text-note wrap-anywhere">
+          {visible(url === null ? w.removed : withoutQuery(url))}
+        </span>
+      </LabelledRow>
+      <LabelledRow label={w.one.message}>
+        <span className="font-mono text-note">{delivery.messageId}</span>
+      </LabelledRow>
+      {delivery.notificationId && (
+        <LabelledRow label={w.one.notification}>
+          <Link
+            className="line-clamp-2 font-serif text-entry"
+            href={notificationUrl(delivery.notificationId)}
+            prefetch={false}
+            dir="auto"
+          >
+            {visible(subject)}
+          </Link>
+          <span className="block font-mono text-note text-quiet">{delivery.notificationId}</span>
+        </LabelledRow>
+      )}
+    </Rows>
   );
 }
 

@@ -32,15 +32,15 @@ const fields = (message: Message, name: (field: string) => string, indent: strin
     .map(([field, value]) => `${indent}${name(field)}: ${literal(value)}`)
     .join(",\n");
 
-/** The same call in several languages, ready to paste. */
-export const SNIPPETS: { name: string; code: (call: Call) => string }[] = [
-  {
-    name: "curl",
-    code: ({ baseUrl, apiKey, message }) => `curl -s -w '\\n' ${quoted(`${baseUrl}/v1/notifications`)} \\
+export const curl = ({ baseUrl, apiKey, message }: Call): string =>
+  `curl -s -w '\\n' ${quoted(`${baseUrl}/v1/notifications`)} \\
   -H ${quoted(`Authorization: Bearer ${apiKey}`)} \\
   -H 'Content-Type: application/json' \\
-  -d ${quoted(`{\n${fields(message, (field) => `"${field}"`, "    ")}\n  }`)}`,
-  },
+  -d ${quoted(`{\n${fields(message, (field) => `"${field}"`, "    ")}\n  }`)}`;
+
+/** The same call in several languages, ready to paste. */
+export const SNIPPETS: { name: string; code: (call: Call) => string }[] = [
+  { name: "curl", code: curl },
   {
     name: "JavaScript",
     code: ({ baseUrl, apiKey, message }) => `const response = await fetch(${literal(`${baseUrl}/v1/notifications`)}, {

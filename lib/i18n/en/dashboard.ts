@@ -58,6 +58,9 @@ export const dashboard = {
   toMembers: "To the members",
   first: "First page",
   next: "Next page",
+  /** Pages of a list that begins with the newest. */
+  newest: "Newest",
+  older: "Older",
   copy: "Copy",
   copied: "Copied",
   newTab: "opens in a new tab",

@@ -58,6 +58,9 @@ export const dashboard: Messages["dashboard"] = {
   toMembers: "Ir a los miembros",
   first: "Primera página",
   next: "Página siguiente",
+  /** Pages of a list that begins with the newest. */
+  newest: "Más recientes",
+  older: "Anteriores",
   copy: "Copiar",
   copied: "Copiado",
   newTab: "se abre en otra pestaña",

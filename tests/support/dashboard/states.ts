@@ -61,7 +61,7 @@ const delivery =
 const OWNER: Given[] = [
   ["focus", "/notifications", tabOn(12)],
   ["list", "/notifications"],
-  ["list-older", "/notifications", pressingLink((t) => t.dashboard.notifications.older)],
+  ["list-older", "/notifications", pressingLink((t) => t.dashboard.older)],
   ["list-selected", "/notifications", selectRow],
   ["list-status", "/notifications?status=failed"],
   ["list-search", "/notifications?q=EXP-"],
@@ -162,7 +162,7 @@ const OWNER: Given[] = [
   ],
   ["audit", "/audit"],
   ["audit-filtered", "/audit?action=key.created"],
-  ["audit-older", "/audit", pressingLink((t) => t.dashboard.webhooks.older)],
+  ["audit-older", "/audit", pressingLink((t) => t.dashboard.older)],
   ["settings", "/settings"],
   ["account", "/account"],
   ["switcher", "/notifications", openSwitcher],

@@ -32,8 +32,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const { id } = await params;
   const [delivery, endpoints] = await Promise.all([loadDelivery(organization.id, id), listEndpoints(organization.id)]);
   if (!delivery) notFound();
-  const { notificationId } = delivery;
-  const { messageId } = delivery;
+  const { notificationId, messageId } = delivery;
   const [about, { items: same }] = await Promise.all([
     aboutOf(organization.id, notificationId ? [notificationId] : []),
     notificationId ? listDeliveries(organization.id, { notificationId, messageId }) : { items: [] },

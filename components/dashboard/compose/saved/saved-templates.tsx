@@ -4,9 +4,9 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Field, Hidden, Radio, TextField } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
+import { FoldButtons, Folded } from "#components/ui/form/fold.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -175,11 +175,11 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
 /** Keeps an uploaded PDF or an address under a name. Folded unless `open`. */
 export function NewTemplate({ organizationId, open, t }: Pick<Props, "organizationId" | "t"> & { open: boolean }) {
   const words = t.dashboard.compose.templates;
+  const fold = { open: words.add, title: words.add, submit: words.save, close: t.dashboard.cancel };
   return (
-    <details className="mt-5" open={open || undefined}>
-      <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>{words.add}</summary>
+    <Folded words={fold} open={open}>
       <form
-        className="mt-4 grid max-w-[28rem] gap-4"
+        className="grid max-w-[28rem] gap-4"
         method="post"
         encType="multipart/form-data"
         action={`/dashboard/compose/templates/save?organization=${organizationId}`}
@@ -192,42 +192,44 @@ export function NewTemplate({ organizationId, open, t }: Pick<Props, "organizati
           maxLength={LIMITS.compose.templateNameCharacters}
           autoComplete="off"
         />
-        <fieldset className="group grid gap-3">
-          <legend className="mb-1 text-sm font-medium">{words.source}</legend>
-          <div className="flex flex-wrap gap-x-6 text-ui">
-            <Radio name="source" value="upload" defaultChecked>
-              {words.fromDevice}
-            </Radio>
-            <Radio name="source" value="address">
-              {words.fromAddress}
-            </Radio>
-          </div>
-          <div className="hidden group-has-[[value=upload]:checked]:block">
-            <FileField
-              label={words.upload}
-              words={{ choose: words.choose, none: words.noFile }}
-              id="template-file"
-              name="file"
-              accept="application/pdf"
-              hint={words.uploadHint}
-            />
-          </div>
-          <div className="hidden group-has-[[value=address]:checked]:block">
-            <Field
-              label={words.url}
-              name="url"
-              type="url"
-              hint={words.urlHint}
-              placeholder="https://"
-              maxLength={LIMITS.urlCharacters}
-              autoComplete="off"
-            />
-          </div>
-        </fieldset>
-        <div>
-          <Button>{words.save}</Button>
-        </div>
+        <PdfSource words={words} />
+        <FoldButtons words={fold} />
       </form>
-    </details>
+    </Folded>
   );
 }
+
+const PdfSource = ({ words }: { words: Messages["dashboard"]["compose"]["templates"] }) => (
+  <fieldset className="group grid gap-3">
+    <legend className="mb-1 text-sm font-medium">{words.source}</legend>
+    <div className="flex flex-wrap gap-x-6 text-ui">
+      <Radio name="source" value="upload" defaultChecked>
+        {words.fromDevice}
+      </Radio>
+      <Radio name="source" value="address">
+        {words.fromAddress}
+      </Radio>
+    </div>
+    <div className="hidden group-has-[[value=upload]:checked]:block">
+      <FileField
+        label={words.upload}
+        words={{ choose: words.choose, none: words.noFile }}
+        id="template-file"
+        name="file"
+        accept="application/pdf"
+        hint={words.uploadHint}
+      />
+    </div>
+    <div className="hidden group-has-[[value=address]:checked]:block">
+      <Field
+        label={words.url}
+        name="url"
+        type="url"
+        hint={words.urlHint}
+        placeholder="https://"
+        maxLength={LIMITS.urlCharacters}
+        autoComplete="off"
+      />
+    </div>
+  </fieldset>
+);

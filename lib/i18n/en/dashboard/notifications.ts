@@ -53,8 +53,6 @@ export const notifications = {
   seal: { sealed: "Sealed", pending: "Being sealed", open: "No outcome yet" },
   pages: "Pages",
   newer: "Newer",
-  older: "Older",
-  newest: "Newest",
   moving: "Notifications without a final outcome are updated here automatically.",
   changed: "The list was updated.",
   none: {

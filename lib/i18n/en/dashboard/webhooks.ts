@@ -66,8 +66,6 @@ export const webhooks = {
   replayFailed: "Deliver failed again",
   answered: (status: number) => `responded with status ${status}`,
   removed: "removed endpoint",
-  older: "Older",
-  newest: "Newest",
   everyEndpoint: "All endpoints",
   one: {
     title: "Webhook delivery",

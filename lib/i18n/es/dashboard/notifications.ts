@@ -58,8 +58,6 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   seal: { sealed: "Sellada", pending: "Sellándose", open: "Sin resultado aún" },
   pages: "Páginas",
   newer: "Más recientes",
-  older: "Anteriores",
-  newest: "Las más recientes",
   moving: "Las notificaciones sin resultado definitivo se actualizan aquí automáticamente.",
   changed: "La lista se ha actualizado.",
   none: {

@@ -67,8 +67,6 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   replayFailed: "Repetir las fallidas",
   answered: (status) => `respondió con estado ${status}`,
   removed: "destino quitado",
-  older: "Anteriores",
-  newest: "Las más recientes",
   everyEndpoint: "Todos los destinos",
   one: {
     title: "Entrega de webhook",
