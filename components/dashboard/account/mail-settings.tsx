@@ -71,7 +71,7 @@ function Sample({ organization: { name, locale }, logo, address, record, t }: Sa
           {written.dashboard.settings.mail.sampleText}
         </p>
         <p className="mt-4 border-t border-[#d9d5ca] pt-3 text-xs wrap-anywhere text-[#5a6472]" lang={locale}>
-          {written.mail.footer(visible(name))} {record}
+          {written.mail.footer(visible(name))} {written.mail.view}: {record}
         </p>
       </div>
     </figure>

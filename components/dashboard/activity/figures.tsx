@@ -67,7 +67,7 @@ export function Rates({ all, sample, t }: Omit<Props, "domains" | "simulated">) 
         {tiles.map(([label, value, tone]) => (
           <div key={label} className={`flex flex-col-reverse justify-end border-l-3 pl-3 ${tone}`}>
             <dt className="text-sm text-quiet">{label}</dt>
-            <dd className="font-serif text-[1.75rem] leading-tight">{value}</dd>
+            <dd className="font-serif text-2xl leading-tight whitespace-nowrap sm:text-[1.75rem]">{value}</dd>
           </div>
         ))}
       </dl>
