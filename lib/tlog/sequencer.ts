@@ -158,10 +158,11 @@ async function lockHead(tx: Queryable): Promise<LogHead> {
   return lockHead(tx);
 }
 
+/** The array is read once; PostgreSQL may read an `IN (SELECT …)` again for each row of a queue that it believes empty. */
 async function takeWaiting(tx: Queryable): Promise<StoredLeaf[]> {
   const rows = await tx.$queryRaw<(StoredLeaf & { id: bigint })[]>`
     WITH taken AS (
-      DELETE FROM log_queue WHERE id IN (SELECT id FROM log_queue ORDER BY id LIMIT ${MOST_ENTRIES})
+      DELETE FROM log_queue WHERE id = ANY(ARRAY(SELECT id FROM log_queue ORDER BY id LIMIT ${MOST_ENTRIES}))
       RETURNING id, notification_id, sequence
     )
     SELECT id, notification_id::text, sequence, event_hash FROM taken JOIN links USING (notification_id, sequence)

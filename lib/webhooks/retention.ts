@@ -3,7 +3,10 @@ import type { Queryable } from "#lib/db.ts";
 
 /** Days for which the log of deliveries is kept. */
 const KEPT_DAYS = LIMITS.webhooks.keptDays;
-/** Maximum deliveries that one statement changes; the next sweep continues. */
+/**
+ * Maximum deliveries that one statement changes; the next sweep continues. Each statement takes them as an array, which is read
+ * once: PostgreSQL may read an `IN (SELECT …)` again for each row of a table that it believes empty.
+ */
 const MAX_AT_ONCE = 10_000;
 
 /**
@@ -12,9 +15,9 @@ const MAX_AT_ONCE = 10_000;
  */
 export async function deleteOldDeliveries(tx: Queryable, now: Date): Promise<void> {
   await tx.$executeRaw`
-    DELETE FROM webhook_deliveries WHERE id IN (
+    DELETE FROM webhook_deliveries WHERE id = ANY(ARRAY(
       SELECT id FROM (SELECT id, created_at, next_attempt_at FROM webhook_deliveries ORDER BY ordinal LIMIT ${MAX_AT_ONCE}) oldest
-      WHERE created_at < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day' AND next_attempt_at IS NULL)`;
+      WHERE created_at < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day' AND next_attempt_at IS NULL))`;
   const [removed] = await removedEndpoint(tx);
   if (removed) await deleteDeliveriesTo(tx, removed.id);
   const [disabled] = await disabledEndpoint(tx);
@@ -29,9 +32,9 @@ export async function deleteOldDeliveries(tx: Queryable, now: Date): Promise<voi
  */
 export async function cancelPending(tx: Queryable, endpointId: string): Promise<void> {
   await tx.$executeRaw`
-    UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE id IN (
+    UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE id = ANY(ARRAY(
       SELECT id FROM webhook_deliveries WHERE endpoint_id = ${endpointId}::uuid AND next_attempt_at IS NOT NULL
-      LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
+      LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED))`;
 }
 
 /** A disabled endpoint with waiting deliveries. */
@@ -44,9 +47,9 @@ function disabledEndpoint(tx: Queryable): Promise<{ id: string }[]> {
 /** Deletes the newest {@link MAX_AT_ONCE} deliveries of a removed endpoint, without those that are locked. */
 export async function deleteDeliveriesTo(tx: Queryable, endpointId: string): Promise<void> {
   await tx.$executeRaw`
-    DELETE FROM webhook_deliveries WHERE id IN (
+    DELETE FROM webhook_deliveries WHERE id = ANY(ARRAY(
       SELECT id FROM webhook_deliveries WHERE endpoint_id = ${endpointId}::uuid ORDER BY ordinal DESC
-      LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
+      LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED))`;
 }
 
 /** A removed endpoint with deliveries. Skips from endpoint to endpoint in the index. */

@@ -18,7 +18,7 @@ const MAX_AT_ONCE = 20;
  */
 export async function sendStatusRequests(tx: Queryable, send: Send, now: Date): Promise<number> {
   const silent = await tx.$queryRaw<{ id: string }[]>`
-    UPDATE submissions SET asked_at = ${now} WHERE notification_id IN (
+    UPDATE submissions SET asked_at = ${now} WHERE notification_id = ANY(ARRAY(
       SELECT n.id FROM notifications n JOIN submissions s ON s.notification_id = n.id
       WHERE n.status IN ('sent', 'deferred') AND NOT n.simulated AND s.provider_message_id IS NOT NULL
         AND n.created_at > ${now}::timestamptz - ${RECONCILE_DAYS} * interval '1 day'
@@ -27,7 +27,7 @@ export async function sendStatusRequests(tx: Queryable, send: Send, now: Date): 
           > greatest(${SILENT_MINUTES} * interval '1 minute', (s.asked_at - n.created_at) / 2))
         AND ${now}::timestamptz - ${SILENT_MINUTES} * interval '1 minute'
           > (SELECT max(created_at) FROM links WHERE notification_id = n.id)
-      ORDER BY s.asked_at NULLS FIRST LIMIT ${MAX_AT_ONCE} FOR UPDATE OF s SKIP LOCKED)
+      ORDER BY s.asked_at NULLS FIRST LIMIT ${MAX_AT_ONCE} FOR UPDATE OF s SKIP LOCKED))
     RETURNING notification_id::text AS id`;
   for (const { id } of silent) send("ask", { notification_id: id });
   return silent.length;
