@@ -40,9 +40,6 @@ async function post(web: Launched): Promise<string> {
   return ((await response.json()) as Detail).id;
 }
 
-const detailOf = async (web: Launched, id: string) =>
-  (await (await web.fetch(`/v1/notifications/${id}`)).json()) as Detail;
-
 test("a worker tree seals what a web tree has accepted before and since", async () => {
   const settings = await shared();
   const web = await launch(settings.web).ready();
@@ -55,7 +52,8 @@ test("a worker tree seals what a web tree has accepted before and since", async 
   expect(worker.demoKey).toBeUndefined();
   await until(async () => (await ready(web)).body.parts.worker?.state === "ok");
   const since = await post(web);
-  for (const id of [before, since]) await until(async () => (await detailOf(web, id)).tsa !== null);
+  for (const id of [before, since])
+    await until(async () => (await web.fetch(`/v1/notifications/${id}/tsa-token`)).status === 200);
   const certificate = await web.fetch(`/v1/notifications/${since}/certificate`);
   expect(certificate.headers.get("content-type")).toBe("application/pdf");
   await worker.kill("SIGTERM");
