@@ -128,8 +128,9 @@ export function readable(time: string, t: Texts, exact = false): string {
   return parts ? t.moment(parts) : time;
 }
 
-/** Says what happened to the message, and when another report contradicts it. */
+/** Says what happened to the message, and when another report contradicts it. In a simulation nothing did. */
 export function outcome(record: NotificationRecord, t: Texts): string {
+  if (record.simulated) return t.simulated.outcome;
   const happened = t.outcome[record.status](readable(decisiveEvent(record)?.created_at ?? record.created_at, t));
   const contradicting = contradictingEvent(record);
   if (!contradicting) return happened;

@@ -4,14 +4,23 @@ import { erasingReason, eventTone, isLong, isSimulated, named, readable } from "
 import type { Kit } from "./kit.ts";
 import type { RecordProps } from "./record.tsx";
 
-/** The chain with every event and hash. Beyond `most` events, those in the middle are shortened to one line each. */
-export function Timeline(drawing: RecordProps & { most?: number }) {
-  const { kit: k, record, t, most = Number.POSITIVE_INFINITY } = drawing;
+interface Props extends RecordProps {
+  /** Of the section. */
+  title?: string;
+  /** How the hashes hold the chain together. */
+  lead?: boolean;
+  /** Beyond so many events, those in the middle are shortened to one line each. */
+  most?: number;
+}
+
+/** The chain with every event and hash. */
+export function Timeline(drawing: Props) {
+  const { kit: k, record, t, title = t.events.title, lead = true, most = Number.POSITIVE_INFINITY } = drawing;
   const { events } = record;
   const half = events.length > most ? Math.floor(most / 2) : events.length;
   const end = events.length > most ? events.length - half : events.length;
   return (
-    <k.Section name="events" title={t.events.title} lead={t.events.lead}>
+    <k.Section name="events" title={title} {...(lead && { lead: t.events.lead })}>
       <Steps drawing={drawing} events={events.slice(0, half)} />
       {half < end && (
         <>

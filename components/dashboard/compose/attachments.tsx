@@ -2,12 +2,13 @@
 import { useRef } from "react";
 import { visible } from "#components/record/visible.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
+import { fileSize } from "#lib/i18n/file-size.ts";
 import { AddFile } from "./add-file.tsx";
 import type { Attached, SavedTemplate } from "./attached.ts";
 import { ERROR, GROUP, HINT, LEGEND } from "./classes.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { Templates } from "./templates.tsx";
-import { type ComposeWords, filled, megabytes } from "./words.ts";
+import { type ComposeWords, filled } from "./words.ts";
 
 const nextKey = (rows: readonly { key: number }[]): number => Math.max(0, ...rows.map(({ key }) => key)) + 1;
 
@@ -96,7 +97,7 @@ const ROW =
 
 function FileList({ files, remove, words: { attachments }, lang }: FileListProps) {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const size = { size: megabytes(bytes, lang), of: megabytes(LIMITS.attachmentBytes, lang) };
+  const size = { size: fileSize(bytes, lang), of: fileSize(LIMITS.attachmentBytes, lang) };
   return (
     <>
       <ul className="list-none border-t border-hairline">
@@ -106,7 +107,7 @@ function FileList({ files, remove, words: { attachments }, lang }: FileListProps
             key={`${index} ${file.name}`}
             className={ROW}
           >
-            <span dir="auto">{visible(file.name)}</span> <span className={HINT}>{megabytes(file.size, lang)}</span>
+            <span dir="auto">{visible(file.name)}</span> <span className={HINT}>{fileSize(file.size, lang)}</span>
             <RemoveButton label={filled(attachments.remove, { name: file.name })} remove={() => remove(index)} />
           </li>
         ))}

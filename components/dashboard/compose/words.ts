@@ -32,10 +32,3 @@ export const composeWords = ({ dashboard }: Messages, most: number): ComposeWord
 /** Replaces each `{name}` of a text. */
 export const filled = (text: string, places: { [name: string]: string }): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => places[name] ?? whole);
-
-/** A size in MB, below 0.1 MB in kB, below 1 kB in bytes. */
-export function megabytes(bytes: number, lang: string): string {
-  if (bytes < 1_024) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
-  if (bytes < 102_400) return `${Math.ceil(bytes / 1024).toLocaleString(lang)} kB`;
-  return `${(bytes / 1_048_576).toLocaleString(lang, { maximumFractionDigits: 2 })} MB`;
-}

@@ -59,7 +59,7 @@ export function Head({ record, checks, t, ...more }: HeadProps) {
           {visible(subject)}
         </h1>
         {record.recipient_email !== null && (
-          <p className="mt-1 text-ui wrap-anywhere text-quiet">
+          <p className="mt-1 text-ui break-all text-quiet">
             {t.dashboard.notifications.to(visible(record.recipient_email))}
           </p>
         )}

@@ -16,6 +16,10 @@ export function dashboardKit(t: Messages, details: string = t.verify.details): K
   return { ...kit, Run };
 }
 
+/** One line for each event: its time, and its details beside it. The title says what they are. */
+const RUN =
+  "mt-3 *:flex *:flex-wrap *:gap-x-4 *:p-0! *:before:hidden **:[h3]:sr-only *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";
+
 /** Many alike events in a row, folded. */
 const Run: NonNullable<Kit["Run"]> = ({ tone, title, children }) => (
   <li
@@ -24,7 +28,7 @@ const Run: NonNullable<Kit["Run"]> = ({ tone, title, children }) => (
     <Shape tone={tone} />
     <details>
       <summary className="cursor-pointer font-serif text-entry">{title.name}</summary>
-      <ol className="mt-4 -ml-8">{children}</ol>
+      <ol className={RUN}>{children}</ol>
     </details>
     <p className="text-sm/normal text-quiet">{title.span}</p>
   </li>

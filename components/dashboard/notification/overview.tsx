@@ -15,7 +15,7 @@ export function Overview(drawing: Props) {
     <div className="grid gap-x-12 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
       <Summary {...drawing} />
       <div className="min-w-0 lg:[&>section:first-child]:mt-7 lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0">
-        <Timeline {...drawing} />
+        <Timeline {...drawing} title={drawing.t.dashboard.notification.happened} lead={false} />
       </div>
     </div>
   );
@@ -57,7 +57,7 @@ function Summary({ kit: k, record, t }: Props) {
             </k.Row>
           )}
           <k.Row label={t.record.id}>
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 whitespace-nowrap">
+            <div className="*:[button]:ml-3">
               <k.Mono>{record.id}</k.Mono>
               <Copy text={record.id} label={t.dashboard.copy} done={t.dashboard.copied} />
             </div>

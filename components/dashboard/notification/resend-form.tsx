@@ -62,7 +62,7 @@ function Failure({ record, t }: RecordProps) {
     <Notice tone="broken" title={visible(record.recipient_email ?? "")}>
       <p>
         <TextWithTimes at={[decisiveEvent(record)?.created_at ?? ""]} kit={{ Time }} t={t}>
-          {record.simulated ? t.simulated.outcome : outcome(record, t)}
+          {outcome(record, t)}
         </TextWithTimes>
       </p>
       <MailReason record={record} t={t} />

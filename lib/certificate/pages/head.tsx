@@ -71,7 +71,8 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
         </Text>
       </View>
       <Text style={outcomeText}>
-        {record.simulated ? `${t.simulated.outcome} ${t.simulated.note}` : outcome(record, t)}
+        {outcome(record, t)}
+        {record.simulated && ` ${t.simulated.note}`}
       </Text>
       {reason !== null && (
         <View style={{ marginTop: 3 }}>

@@ -1,3 +1,4 @@
+import { fileSize as sizeOf } from "#lib/i18n/file-size.ts";
 import type { Moment } from "#lib/i18n/moment.ts";
 
 const months = "January February March April May June July August September October November December".split(" ");
@@ -13,11 +14,6 @@ export const moment = (m: Moment) => `${m.day} ${months[m.month - 1] ?? m.month}
 
 export const size = (bytes: number) => many(bytes, "byte");
 
-/** A size as file managers show it: powers of a thousand. */
-export const fileSize = (bytes: number) => {
-  if (bytes < 1_000) return size(bytes);
-  const [unit, value] = bytes < 999_500 ? ["KB", bytes / 1e3] : ["MB", bytes / 1e6];
-  return `${value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 && unit === "MB" ? 1 : 0 })} ${unit}`;
-};
+export const fileSize = (bytes: number) => sizeOf(bytes, "en-GB");
 
 export const number = (value: number) => value.toLocaleString("en-GB");

@@ -1,3 +1,4 @@
+import { fileSize as sizeOf } from "#lib/i18n/file-size.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 const months = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
@@ -15,10 +16,6 @@ export const moment: Messages["moment"] = (m) =>
 
 export const size: Messages["size"] = (bytes) => many(bytes, "byte");
 
-export const fileSize: Messages["fileSize"] = (bytes) => {
-  if (bytes < 1_000) return size(bytes);
-  const [unit, value] = bytes < 999_500 ? ["KB", bytes / 1e3] : ["MB", bytes / 1e6];
-  return `${value.toLocaleString("es-ES", { maximumFractionDigits: value < 10 && unit === "MB" ? 1 : 0 })} ${unit}`;
-};
+export const fileSize: Messages["fileSize"] = (bytes) => sizeOf(bytes, "es-ES");
 
 export const figure = (digits = ""): string => (/^\d+$/.test(digits) ? number(Number(digits)) : digits);

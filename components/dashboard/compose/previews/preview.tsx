@@ -3,10 +3,11 @@ import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { visible } from "#components/record/visible.ts";
 import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { escapeHtml, MARKER } from "#lib/contract/fields/markers.ts";
+import { fileSize } from "#lib/i18n/file-size.ts";
 import type { Attached } from "../attached.ts";
 import type { Texts } from "../use-written.ts";
 import type { Variable } from "../variables.tsx";
-import { type ComposeWords, megabytes } from "../words.ts";
+import type { ComposeWords } from "../words.ts";
 import { HtmlPreview } from "./html-preview.tsx";
 
 /** What the service adds to every mail of the organization. */
@@ -134,7 +135,7 @@ function useSettled(text: string): string {
 
 function Files({ attached, lang }: Pick<Props, "attached" | "lang">) {
   const files = [
-    ...attached.files.map(({ name, size }) => ({ name, size: megabytes(size, lang) })),
+    ...attached.files.map(({ name, size }) => ({ name, size: fileSize(size, lang) })),
     ...attached.templates.filter(({ url }) => url.trim()).map(({ filename }) => ({ name: filename, size: "PDF" })),
   ];
   if (files.length === 0) return null;

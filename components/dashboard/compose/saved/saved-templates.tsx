@@ -10,7 +10,6 @@ import { FoldButtons, Folded } from "#components/ui/form/fold.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { megabytes } from "../words.ts";
 
 interface Template {
   id: string;
@@ -69,7 +68,7 @@ function Source({ template: { address, bytes, createdAt }, t }: { template: Temp
           {visible(inShort(address))}
         </span>
       ) : (
-        `${file(megabytes(bytes, t.lang))} · `
+        `${file(t.fileSize(bytes))} · `
       )}
       {savedOn} <When at={createdAt} t={t} />
     </span>

@@ -13,6 +13,7 @@ export const notification = {
     api: "API",
   },
   summary: "Summary",
+  happened: "What happened",
   toEvidence: "See the evidence",
   integrity: "Integrity",
   shownAs: (account: string, name: string) => `${account} (shown as ${name})`,

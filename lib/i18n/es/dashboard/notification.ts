@@ -14,6 +14,7 @@ export const notification: Messages["dashboard"]["notification"] = {
     api: "API",
   },
   summary: "Resumen",
+  happened: "Qué ha ocurrido",
   toEvidence: "Ver las pruebas",
   integrity: "Integridad",
   shownAs: (account, name) => `${account} (visible como ${name})`,

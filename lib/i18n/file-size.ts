@@ -1,0 +1,10 @@
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** A file's size as file managers show it, rounded up: bytes below 1 KB, KB below 1 MB, then MB with one decimal (1 MB = 1024² bytes). */
+export function fileSize(bytes: number, lang: string): string {
+  if (bytes < KB) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+  const kilobytes = Math.ceil(bytes / KB);
+  if (kilobytes < KB) return `${kilobytes} KB`;
+  return `${(Math.ceil((bytes / MB) * 10) / 10).toLocaleString(lang)} MB`;
+}
