@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => Promise.all(children.splice(0).map((child) => child.kill())));
 afterAll(() => fixture.close());
 
-const ROWS = 1000;
+const ROWS = 500;
 
 test("a batch whose worker is killed three times becomes each row's notification once", async () => {
   const caller = await newCaller();

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { pageReader } from "#app/reader.ts";
 import { ConfirmSignIn } from "#components/sign-in/sign-in.tsx";
+import { emailOf } from "#lib/contract/fields/text.ts";
 
 // Keeps the token from other sites. "no-referrer" would also take the Origin from the form's request.
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +15,7 @@ export default async function ConfirmSignInPage({ searchParams }: { searchParams
   return (
     <ConfirmSignIn
       reader={await pageReader()}
-      email={value(email)}
+      email={emailOf(value(email)) ?? ""}
       token={value(token)}
       callbackUrl={value(callbackUrl) || "/dashboard"}
     />

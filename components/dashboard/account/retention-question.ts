@@ -1,5 +1,6 @@
-import { longDay } from "#components/dashboard/when.tsx";
+import { readable } from "#components/record/facts.ts";
 import type { FormQuestion } from "#components/ui/form/action-form.tsx";
+import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** Notifications that a new retention period would erase at once. */
@@ -14,10 +15,10 @@ interface AtOnce {
 /** The question before content is erased automatically. */
 export function retentionQuestion({ days, before, count, more }: AtOnce, t: Messages): FormQuestion {
   const { retentionQuestion: q } = t.dashboard.settings;
-  const date = `${longDay(before, t.lang)} (UTC)`;
+  const moment = readable(formatTime(before), t);
   return {
     title: count ? q.title(t.number(count), more) : q.titleNone(days),
-    text: [count ? q.atOnce(date) : q.none, count ? q.fromThen(days) : q.fromNow(days), q.forGood],
+    text: [count ? q.atOnce(moment) : q.none, count ? q.fromThen(days) : q.fromNow(days), q.forGood],
     yes: count ? q.yes : q.yesNone(days),
     no: t.dashboard.cancel,
     confirmed: String(days),

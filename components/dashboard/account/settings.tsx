@@ -1,3 +1,4 @@
+import { organizationName } from "#components/dashboard/organization-name.ts";
 import { visible } from "#components/record/visible.ts";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, FormField, FormRadios, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
@@ -96,11 +97,11 @@ export function RetentionForm({ viewer, t, action }: Common & { action: ResultAc
 /** The settings for members who cannot change them. */
 export function SettingsShown({ viewer, owners, languages, t }: ShownProps) {
   const { settings: s } = t.dashboard;
-  const { name, locale, retentionDays } = viewer.organization;
+  const { locale, retentionDays } = viewer.organization;
   return (
     <Part id="organization" title={s.names} lead={owners.length > 0 && s.ownersChange(owners.join(", "))}>
       <Rows>
-        <LabelledRow label={s.organizationName}>{visible(name)}</LabelledRow>
+        <LabelledRow label={s.organizationName}>{visible(organizationName(viewer.organization, t))}</LabelledRow>
         <LabelledRow label={s.certificateLanguage}>{new Map(languages).get(locale)}</LabelledRow>
         <LabelledRow label={s.retention}>
           {retentionDays === null ? s.neverErased : s.erasedAfter(retentionDays)}

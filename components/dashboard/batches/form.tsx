@@ -5,6 +5,7 @@ import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import { Field, TextField } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
+import { FocusResult } from "#components/ui/form/focus-result.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { readColumns } from "./columns.ts";
@@ -98,7 +99,12 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
       <div role="status">
         {state.is === "busy" && <p className="text-ui">{words.busy}</p>}
         {state.is === "refused" && <Refused refusal={state.refusal} again={words.again} />}
-        {state.is === "checked" && <Preview preview={state.preview} words={words} lang={lang} />}
+        {state.is === "checked" && (
+          // The button that checked is now the one that sends: a second press of Enter must not reach it.
+          <FocusResult at="checked">
+            <Preview preview={state.preview} words={words} lang={lang} />
+          </FocusResult>
+        )}
       </div>
       <p>
         <Button aria-disabled={state.is === "busy" || undefined}>
@@ -128,7 +134,9 @@ const Columns = ({ names, insert, words }: { names: string[]; insert: (name: str
             type="button"
             className="min-h-9 cursor-pointer border border-control bg-raised px-2.5 font-mono text-note wrap-anywhere hover:border-ink max-sm:min-h-11"
             onClick={() => insert(name)}
-          >{`{{${name}}}`}</button>
+          >
+            {visible(`{{${name}}}`)}
+          </button>
         </li>
       ))}
     </ul>
@@ -163,11 +171,13 @@ interface PreviewProps {
 }
 
 /** The first rows as their recipients will read them, and what is missing in any row. */
-function Preview({ preview: { total, rows, gaps }, words, lang }: PreviewProps) {
+function Preview({ preview: { total, rows, gaps, more }, words, lang }: PreviewProps) {
   const number = (count: number) => count.toLocaleString(lang);
   const missing = gaps.reduce((sum, gap) => sum + gap.rows, 0);
   const valid = filled(total === 1 ? words.validOne : words.valid, { total: number(total) });
-  const without = filled(missing === 1 ? words.gapsOne : words.gaps, { count: number(missing) });
+  const without = filled(missing === 1 ? words.gapsOne : words.gaps, {
+    count: more ? `${number(missing)}+` : number(missing),
+  });
   return (
     <section aria-label={words.previewTitle}>
       {missing === 0 ? (
@@ -179,11 +189,12 @@ function Preview({ preview: { total, rows, gaps }, words, lang }: PreviewProps) 
           <ul className="my-2 list-disc pl-5">
             {gaps.map(({ name, empty, rows, first }) => (
               <li key={`${name} ${empty}`} className="wrap-anywhere">
-                <code className="font-mono text-note">{`{{${name}}}`}</code>{" "}
+                <code className="font-mono text-note">{visible(`{{${name}}}`)}</code>{" "}
                 {filled(rows === 1 ? words.gapOne : words.gap, { rows: number(rows), first: number(first) })}.{" "}
-                {empty ? words.gapEmpty : filled(words.gapVisible, { name: `{{${name}}}` })}
+                {empty ? words.gapEmpty : filled(words.gapVisible, { name: visible(`{{${name}}}`) })}
               </li>
             ))}
+            {more && <li>{words.gapsMore}</li>}
           </ul>
           <p>{words.unsent}</p>
         </Notice>
@@ -214,7 +225,7 @@ const Filled = ({ parts, words }: { parts: readonly Part[]; words: FormWords }) 
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
       <mark key={at} className="bg-pending/15 text-inherit">
-        {part.empty ? words.empty : `{{${part.name}}}`}
+        {part.empty ? words.empty : visible(`{{${part.name}}}`)}
       </mark>
     ),
   );

@@ -8,6 +8,8 @@ export interface BatchPreview {
   rows: { row: number; to: string; subject: Part[]; body_text: Part[] }[];
   /** Markers without a value, of all rows. */
   gaps: { name: string; empty: boolean; rows: number; first: number }[];
+  /** There are more gaps than these. */
+  more: boolean;
 }
 
 /** Why a file is refused, with a line for each wrong row. */

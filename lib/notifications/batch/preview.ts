@@ -24,12 +24,14 @@ interface Gap {
 export async function previewBatch({ notification, rows }: Upload) {
   const shown: { row: number; to: string; subject: Part[]; body_text: Part[] }[] = [];
   const gaps = new Map<string, Gap>();
+  let more = false;
   const total = await checkRows(sharedOf(notification), rows, (row, input) => {
     for (const name of gapsOf(input)) {
       const empty = input.variables.has(name);
       const gap = gaps.get(`${name} ${empty}`);
       if (gap) gap.rows++;
       else if (gaps.size < MOST_GAPS) gaps.set(`${name} ${empty}`, { name, empty, rows: 1, first: row });
+      else more = true;
     }
     if (shown.length === SHOWN) return;
     const values = input.variables;
@@ -40,7 +42,7 @@ export async function previewBatch({ notification, rows }: Upload) {
       body_text: partsOf(input.body_text, values),
     });
   });
-  return { total, rows: shown, gaps: [...gaps.values()] };
+  return { total, rows: shown, gaps: [...gaps.values()], more };
 }
 
 /** Replaces the markers that have a value. */

@@ -5,7 +5,7 @@ import { setPriority } from "node:os";
 const NICE = 5;
 
 /**
- * Lowers the priority of the calling process below that of the requests, which people wait for. Linux divides a processor among
+ * Lowers the priority of the calling session below that of the requests, which people wait for. Linux divides a processor among
  * sessions first (`sched_autogroup_enabled`), and the worker has its own: without the second line its rendering threads would take
  * as much as all requests.
  */

@@ -50,6 +50,12 @@ test.each([
   expect(locationOf(await person.follow(link))).toBe(`${url}/dashboard`);
 });
 
+test("the page of a mailed link shows no text that is not an address", async () => {
+  const query = new URLSearchParams({ token: "x", email: "Your session is blocked. Call +34 900 555 100" });
+  const response = await new Person("ana@example.com").request(`/sign-in/confirm?${query}`);
+  expect([response.status, (await response.text()).includes("900 555 100")]).toEqual([200, false]);
+});
+
 test("an expired mailed link creates no session", async () => {
   const { person, link } = await mailedLink();
   const past = "UPDATE sign_in_tokens SET expires_at = now() - interval '1 second' WHERE email = $1";

@@ -15,14 +15,16 @@ afterAll(() => fixture?.close());
 
 interface Given {
   rows?: string;
+  text?: string;
   formKey?: string;
   origin?: string;
 }
 
-function post(from: Person, step: "check" | "send", { rows, formKey = randomUUID(), origin = from.url }: Given = {}) {
+function post(from: Person, step: "check" | "send", given: Given = {}) {
+  const { rows, text = "Dear {{name}}", formKey = randomUUID(), origin = from.url } = given;
   const body = new FormData();
   body.set("rows", new File([rows ?? "to,name\nstuck@example.com,Ana\n"], "rows.csv"));
-  body.set("notification", JSON.stringify({ subject: "Lease", body_text: "Dear {{name}}" }));
+  body.set("notification", JSON.stringify({ subject: "Lease", body_text: text }));
   const query = new URLSearchParams({ organization: fixture.organizationId, form_key: formKey });
   return from.request(`${PAGE}/${step}?${query}`, { method: "POST", body, headers: { origin } });
 }
@@ -53,6 +55,13 @@ test("a check finds markers without a value in every row", async () => {
     rows: `to,name\n${many}b@example.com, \nc@example.com,\n`,
   });
   expect(await checked.json()).toMatchObject({ total: 22, gaps: [{ name: "name", empty: true, rows: 2, first: 21 }] });
+});
+
+test("a check says that there are more missing values than it names", async () => {
+  const names = Array.from({ length: 21 }, (_, at) => `{{v${at}}}`).join(" ");
+  const checked = await post(fixture.person("sender"), "check", { text: names });
+  const { gaps, more } = (await checked.json()) as { gaps: unknown[]; more: boolean };
+  expect([gaps.length, more]).toEqual([20, true]);
 });
 
 test("a check marks the values that are empty in the first rows", async () => {

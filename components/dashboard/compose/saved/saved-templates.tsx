@@ -75,19 +75,22 @@ function Source({ template: { address, bytes, createdAt }, t }: { template: Temp
   );
 }
 
-/** Characters of an address on a line, and those that remain of its beginning and end. */
-const [LINE, BEGINNING, END] = [56, 32, 20];
+/** Characters of an address on a line, and those that remain of its end. */
+const [LINE, END] = [56, 20];
 
-/** An address without its middle, which says least. */
-const inShort = (address: string): string =>
-  address.length > LINE ? `${address.slice(0, BEGINNING)}…${address.slice(-END)}` : address;
+/** An address without its middle, which says least. Its host, which decides what is sent, stays whole. */
+function inShort(address: string): string {
+  const { origin } = new URL(address);
+  const rest = [...address.slice(origin.length)];
+  return address.length > LINE && rest.length > END ? `${origin}/…${rest.slice(-END).join("")}` : address;
+}
 
 /** The first markers, and how many more there are. */
 const SHOWN = 8;
 
 function Markers({ markers, t }: Pick<Template, "markers"> & Pick<Props, "t">) {
   const { templates: words, variables } = t.dashboard.compose;
-  const named = (markers ?? []).slice(0, SHOWN).map((name) => `{{${name}}}`);
+  const named = (markers ?? []).slice(0, SHOWN).map((name) => visible(`{{${name}}}`));
   return (
     <span className="block text-sm font-normal wrap-anywhere text-quiet">
       {markers === null ? words.markersLater : named.length === 0 ? words.noMarkers : `${variables.title}: `}

@@ -1,4 +1,5 @@
 "use client";
+import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type ComposeWords, filled } from "../words.ts";
@@ -52,7 +53,8 @@ export function Asking({ found, send, fillIn, words }: AskingProps) {
       {found.unfilled.length > 0 && (
         <Notice tone="warned" title={unfilled.title} live>
           <p>
-            {unfilled.text} <code className={names}>{found.unfilled.map((name) => `{{${name}}}`).join(", ")}</code>
+            {unfilled.text}{" "}
+            <code className={names}>{found.unfilled.map((name) => visible(`{{${name}}}`)).join(", ")}</code>
           </p>
         </Notice>
       )}
@@ -60,7 +62,7 @@ export function Asking({ found, send, fillIn, words }: AskingProps) {
         <Notice tone="warned" title={small.title} live>
           <p>
             <code className={names}>
-              {found.small.map(({ name, points }) => `{{${name}}} (${points} pt)`).join(", ")}
+              {found.small.map(({ name, points }) => `${visible(`{{${name}}}`)} (${points} pt)`).join(", ")}
             </code>
           </p>
           <p>{small.text}</p>

@@ -27,7 +27,7 @@ export const members = {
   may: {
     owner: "Sends, and manages keys, webhooks, members and settings",
     sender: "Sends, and sees what a reader sees",
-    reader: "Sees everything except keys and the audit log",
+    reader: "Sees notifications, batches and webhooks, and changes nothing",
   },
   invite: "Send the invitation",
   namedAs: (organization: string) => `The invitation will name you as “${organization}”.`,

@@ -28,9 +28,9 @@ export const settings = {
     title: (count: string, more: boolean) =>
       `Erase the content of ${more ? `more than ${count}` : count} ${count === "1" ? "notification" : "notifications"} at once?`,
     titleNone: (days: number) => `Erase content ${days === 1 ? "a day" : `${days} days`} after it was created?`,
-    atOnce: (date: string) =>
-      `All notifications from before ${date} lose their message and attachments. Erasing begins within a minute, with at most a hundred notifications a minute.`,
-    none: "Nothing is erased today.",
+    atOnce: (moment: string) =>
+      `All notifications from before ${moment} lose their message and attachments. Erasing begins within a minute, with at most a hundred notifications a minute.`,
+    none: "Nothing is old enough yet.",
     fromNow: (days: number) =>
       `From now on, each notification loses its message and attachments ${days === 1 ? "a day" : `${days} days`} after it was created.`,
     fromThen: (days: number) =>

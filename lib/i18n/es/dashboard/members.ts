@@ -29,7 +29,7 @@ export const members: Messages["dashboard"]["members"] = {
   may: {
     owner: "Envía y administra claves, webhooks, miembros y ajustes",
     sender: "Envía y ve lo mismo que un lector",
-    reader: "Ve todo salvo las claves y el registro de auditoría",
+    reader: "Ve notificaciones, lotes y webhooks, y no cambia nada",
   },
   invite: "Enviar la invitación",
   namedAs: (organization) => `En la invitación, usted figura como «${organization}».`,

@@ -29,9 +29,9 @@ export const settings: Messages["dashboard"]["settings"] = {
     title: (count, more) =>
       `¿Suprimir ya el contenido de ${more ? `más de ${count}` : count} ${count === "1" ? "notificación" : "notificaciones"}?`,
     titleNone: (days) => `¿Suprimir el contenido ${days === 1 ? "un día" : `${days} días`} después de su creación?`,
-    atOnce: (date) =>
-      `Todas las notificaciones anteriores al ${date} pierden su mensaje y sus adjuntos. La supresión empieza en menos de un minuto, con cien notificaciones por minuto como máximo.`,
-    none: "Hoy no se suprime nada.",
+    atOnce: (moment) =>
+      `Todas las notificaciones anteriores al ${moment} pierden su mensaje y sus adjuntos. La supresión empieza en menos de un minuto, con cien notificaciones por minuto como máximo.`,
+    none: "Todavía no hay nada tan antiguo.",
     fromNow: (days) =>
       `Desde ahora, cada notificación pierde su mensaje y sus adjuntos ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
     fromThen: (days) =>
