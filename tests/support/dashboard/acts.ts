@@ -206,3 +206,9 @@ export function pressingLink(words: (t: Messages) => string): Act {
     await tab.waitForLoadState("networkidle");
   };
 }
+
+/** Unfolds a run of alike events. Then back to the top, because the bar that sticks there covers half a row of links. */
+export const openRun: Act = async (tab) => {
+  await tab.locator("#events summary", { hasText: "×" }).click();
+  await tab.evaluate("scrollTo(0, 0)");
+};
