@@ -1,7 +1,7 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** A file's size as file managers show it, rounded up: bytes below 1 KB, KB below 1 MB, then MB with one decimal (1 MB = 1024² bytes). */
+/** A file's size as file managers show it, rounded up: bytes, then KB (1024 bytes), then MB (1024² bytes) with one decimal. */
 export function fileSize(bytes: number, lang: string): string {
   if (bytes < KB) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
   const kilobytes = Math.ceil(bytes / KB);

@@ -57,7 +57,7 @@ function Summary({ kit: k, record, t }: Props) {
             </k.Row>
           )}
           <k.Row label={t.record.id}>
-            <div className="*:[button]:ml-3">
+            <div className="*:[code]:mr-3">
               <k.Mono>{record.id}</k.Mono>
               <Copy text={record.id} label={t.dashboard.copy} done={t.dashboard.copied} />
             </div>

@@ -136,7 +136,6 @@ const Status = ({ record, t }: Pick<Props, "record" | "t">) => (
 );
 
 function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
-  if (record.simulated) return t.simulated.outcome;
   const times = [decisiveEvent(record)?.created_at ?? "", contradictingEvent(record)?.at ?? ""];
   return (
     <>
