@@ -17,6 +17,9 @@ import { collectWhenIdle } from "../idle-memory.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import { pauseAfterOutage } from "./sealing-pause.ts";
 
+/** Milliseconds from the start to the warm-up, which takes a second of the processor: the first pages and calls come first. */
+const WARM_UP_MS = 5_000;
+
 const say = (message: FromThread) => parentPort?.postMessage(message);
 
 // The worker's second thread (see worker.ts). Seals have a lower priority than requests, whose callers wait.
@@ -47,5 +50,9 @@ parentPort?.on("message", async (message: ToThread) => {
 });
 collectWhenIdle();
 say({ type: "ready" });
-// In the background: a seal meanwhile is as slow as without warming up.
-warmUp(new Date()).catch((error: unknown) => log("warn", "the certificate renderer could not be warmed up", { error }));
+// A seal meanwhile is as slow as without warming up.
+setTimeout(() => {
+  warmUp(new Date()).catch((error: unknown) =>
+    log("warn", "the certificate renderer could not be warmed up", { error }),
+  );
+}, WARM_UP_MS).unref();
