@@ -37,12 +37,13 @@ try {
   while (ids.length < READ) ids.push(await post());
   while (await open()) await sleep(500);
   await sleep(10_000);
-  const before = memoryOf(servers);
+  const memory = [memoryOf(servers)];
+  const sampling = setInterval(() => memory.push(memoryOf(servers)), (minutes * 60_000) / 5);
   const { latencies, acknowledged } = await run(ids);
-  const after = memoryOf(servers);
+  clearInterval(sampling);
   const backlog = await open();
   for (const [operation, times] of latencies) console.log(line(operation, times));
-  console.log(`Memory before ${before}; after ${after}`);
+  console.log(`Memory at the start and after each fifth of the time: ${memory.join("; ")}`);
   const { rowCount } = await database.query("SELECT FROM notifications WHERE id = ANY($1::uuid[])", [acknowledged]);
   console.log(
     `${acknowledged.length} acknowledged, ${acknowledged.length - (rowCount ?? 0)} lost; ${backlog} not sealed yet`,

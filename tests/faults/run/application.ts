@@ -79,7 +79,7 @@ export class Application {
   workerPeakMb(): number {
     const worker = this.#server && workerBelow(this.#server.pid);
     if (!worker || !existsSync(`/proc/${worker}/status`)) return 0;
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${worker}/status`, "utf8"))?.[1]) / 1024);
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${worker}/status`, "utf8"))?.[1] ?? 0) / 1024);
   }
 
   /** Resolves when /healthz returns 200. @throws Error with the last response after two minutes */
