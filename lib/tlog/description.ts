@@ -14,7 +14,7 @@ export async function describeLog() {
   const names = given?.all.map(({ key }) => key.name) ?? [];
   const signers = read?.note.signatures.filter(({ name }) => names.includes(name)) ?? [];
   const size = read?.size ?? 0;
-  const newest = await timeOfEntry(size - 1);
+  const newest = size === 0 ? null : await timeOfEntry(size - 1);
   return {
     name: logName(),
     size,

@@ -53,12 +53,15 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
       </Cell>
       <Cell label={audit.when}>
         <span className={QUIET}>
-          <When at={createdAt} recent={createdAt.getUTCFullYear() === new Date().getUTCFullYear()} t={t} />
+          <When at={createdAt} recent={Date.now() - createdAt.getTime() < RECENT_MS} t={t} />
         </span>
       </Cell>
     </Row>
   );
 }
+
+/** Ten months: so long, a day without its year is unambiguous. */
+const RECENT_MS = 300 * 86_400_000;
 
 const QUIET = "max-lg:text-sm max-lg:text-quiet";
 

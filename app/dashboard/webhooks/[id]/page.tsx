@@ -35,7 +35,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const { notificationId, messageId } = delivery;
   const [about, { items: same }] = await Promise.all([
     aboutOf(organization.id, notificationId ? [notificationId] : []),
-    notificationId ? listDeliveries(organization.id, { notificationId, messageId }) : { items: [] },
+    notificationId ? listDeliveries(organization.id, { notificationId, messageId, limit: 100 }) : { items: [] },
   ]);
   const subject = about.get(notificationId ?? "")?.subject ?? t.dashboard.notifications.erased;
   const outcome = await outcomeOn(`/dashboard/webhooks/${delivery.id}`, viewer, searchParams);
