@@ -8,14 +8,28 @@ export function carried(contentType: string): string {
   return /^(multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
 }
 
-type Footed = Pick<OutgoingMessage, "organization" | "simulated" | "locale" | "verifyUrl">;
+type Framed = Pick<OutgoingMessage, "organization" | "simulated" | "locale">;
+type Footed = Framed & Pick<OutgoingMessage, "verifyUrl">;
 
-/** `name`: the organization's, ready for the kind of text. A simulated mail says at its head what it is. */
-const footer = ({ simulated, locale }: Footed, name: string): string =>
+/**
+ * Returns what the service writes around a text: `first`, the first line of a simulated mail; `foot`, which is empty in a simulated
+ * mail, and `view` stand before the record's URL.
+ */
+export function aroundText(message: Framed): { first: string | null; foot: string; view: string } {
+  const { mail } = messages(message.locale);
+  return {
+    first: message.simulated ? mail.simulatedFirst : null,
+    foot: footer(message, plainName(message)),
+    view: mail.view,
+  };
+}
+
+/** `name`: the organization's, ready for the kind of text. */
+const footer = ({ simulated, locale }: Framed, name: string): string =>
   simulated ? "" : `${messages(locale).mail.footer(name)} `;
 
 /** The name without line ends, controls and invisible characters; they could reorder the words around it. */
-const plainName = ({ organization }: Footed): string =>
+const plainName = ({ organization }: Framed): string =>
   organization.replace(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 /** `look`: attributes of the link. */
@@ -28,14 +42,14 @@ function htmlFooter(message: Footed, look: string): string {
 
 /** The text body with the link to the public record. A simulated one begins by saying so. */
 export function textWithFooter(message: OutgoingMessage): string {
-  const head = message.simulated ? [messages(message.locale).mail.simulatedFirst, ""] : [];
+  const { first, foot, view } = aroundText(message);
+  const head = first === null ? [] : [first, ""];
   // "-- " on a line of its own starts a signature (RFC 3676 §4.3).
-  const foot = `${footer(message, plainName(message))}${messages(message.locale).mail.view}:`;
-  return [...head, message.bodyText, "", "-- ", foot, message.verifyUrl, ""].join("\n");
+  return [...head, message.bodyText, "", "-- ", `${foot}${view}:`, message.verifyUrl, ""].join("\n");
 }
 
 /** The first line of a simulated mail. */
-function simulatedHead({ simulated, locale }: Footed): string {
+function simulatedHead({ simulated, locale }: Framed): string {
   if (!simulated) return "";
   const style = `max-width:568px;margin:0 0 24px;padding:8px 16px;border:1px solid #8a5a00;color:#8a5a00;background:#f9f1de;font:14px/20px ${SANS}`;
   return `<div class="simulated" lang="${locale}" style="${style}">${messages(locale).mail.simulatedFirst}</div>`;

@@ -14,12 +14,12 @@ import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { config } from "#lib/config.ts";
 import { isEmail } from "#lib/contract/fields/text.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
-import { asLocale, type Messages, messages } from "#lib/i18n/messages.ts";
+import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listTemplates } from "#lib/notifications/compose/saved-templates.ts";
 import { listDrafts, openDraft } from "#lib/notifications/compose/unsent-drafts.ts";
 import { prefillFrom, recentTemplates } from "#lib/notifications/create/prefill.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
-import { mailLayoutOf } from "#lib/notifications/letterhead/letterhead.ts";
+import { mailLookOf } from "#lib/notifications/letterhead/letterhead.ts";
 import { verifyUrl } from "#lib/notifications/urls.ts";
 import { senderAddress } from "#lib/transports/mime.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
@@ -115,25 +115,17 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
 const fileOf = (name: string, url: string) => ({ url, filename: `${name}.pdf` });
 
 /** What the organization's mails contain besides the message, in their language. */
-async function frameOf({ organization, role, locale: ours }: Viewer, mine: Messages): Promise<PreviewFrame> {
-  const { id, name, locale, kind } = organization;
-  const { framed, logo } = await mailLayoutOf(id);
-  const { transport, mailFrom, baseUrl } = config();
-  const t = messages(asLocale(locale));
-  const simulated = transport === "demo" || kind === "sandbox";
+async function frameOf({ organization, role, locale }: Viewer, t: Messages): Promise<PreviewFrame> {
+  const { mailFrom, baseUrl } = config();
+  const { languageName } = messages(organization.locale);
   return {
+    ...(await mailLookOf(organization)),
     address: senderAddress(mailFrom),
-    brand: framed ? { organization: accountName({ organization: name }, t), logo } : null,
-    first: simulated ? t.mail.simulatedFirst : null,
-    footer: `${simulated ? "" : `${t.mail.footer(accountName({ organization: name }, t))} `}${t.mail.view}:`,
     record: verifyUrl(baseUrl, "…"),
     language:
-      t.lang === ours
+      organization.locale === locale
         ? null
-        : {
-            note: mine.dashboard.compose.preview.language(t.languageName),
-            change: allows(role, "manage") ? NAME : null,
-          },
+        : { note: t.dashboard.compose.preview.language(languageName), change: allows(role, "manage") ? NAME : null },
   };
 }
 

@@ -12,7 +12,7 @@ import { isOnlyOwner, listOwners } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";
 import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
-import { mailLayoutOf } from "#lib/notifications/letterhead/letterhead.ts";
+import { mailLookOf } from "#lib/notifications/letterhead/letterhead.ts";
 import { verifyUrl } from "#lib/notifications/urls.ts";
 import { senderAddress } from "#lib/transports/mime.ts";
 import { outcomeOn, type Search } from "../form.ts";
@@ -54,7 +54,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
           <RetentionForm viewer={viewer} action={changeRetention} t={t} />
           <MailSettings
             organization={organization}
-            layout={await mailLayoutOf(organization.id)}
+            look={await mailLookOf(organization)}
             address={senderAddress(config().mailFrom)}
             record={verifyUrl(config().baseUrl, "…")}
             actions={{ changeMailLayout, removeLogo }}

@@ -6,11 +6,11 @@ import { FileField } from "#components/ui/form/file-field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { type Locale, type Messages, messages } from "#lib/i18n/messages.ts";
+import { MailFoot, type MailLook } from "../mail-foot.tsx";
 
 interface Props {
-  organization: { id: string; name: string; locale: Locale };
-  /** `logo`: whether there is one. */
-  layout: { framed: boolean; logo: boolean };
+  organization: { id: string; locale: Locale };
+  look: MailLook;
   /** The address that mails come from. */
   address: string;
   /** The address of a record, below each mail. */
@@ -20,17 +20,17 @@ interface Props {
 }
 
 /** How the mails of the organization look. */
-export function MailSettings({ organization, layout, address, record, actions, t }: Props) {
+export function MailSettings({ organization, look, address, record, actions, t }: Props) {
   const { mail } = t.dashboard.settings;
   const organizationId = organization.id;
   return (
     <Part id="mail" title={mail.title} lead={mail.lead}>
       <div className="group/mail grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <LayoutForm organizationId={organizationId} framed={layout.framed} action={actions.changeMailLayout} t={t} />
-        <Sample {...{ organization, address, record, t }} logo={layout.logo} />
+        <LayoutForm organizationId={organizationId} framed={look.framed} action={actions.changeMailLayout} t={t} />
+        <Sample {...{ organization, look, address, record, t }} />
         <div>
-          <LogoForm organizationId={organizationId} stored={layout.logo} t={t} />
-          {layout.logo && (
+          <LogoForm organizationId={organizationId} stored={look.logo} t={t} />
+          {look.logo && (
             <form action={actions.removeLogo} className="mt-3">
               <Hidden values={{ organization: organizationId }} />
               <Button look="plain">{mail.remove}</Button>
@@ -43,7 +43,7 @@ export function MailSettings({ organization, layout, address, record, actions, t
 }
 
 /** How a mail looks, in the language of the organization's mails, with the frame if it is chosen. */
-function Sample({ organization: { name, locale }, logo, address, record, t }: SampleProps) {
+function Sample({ organization: { locale }, look, address, record, t }: Omit<Props, "actions">) {
   const { mail } = t.dashboard.settings;
   const { preview, subject } = t.dashboard.compose;
   const written = messages(locale);
@@ -60,25 +60,34 @@ function Sample({ organization: { name, locale }, logo, address, record, t }: Sa
           <dd lang={locale}>{written.dashboard.settings.mail.sampleSubject}</dd>
         </dl>
         <div className="mb-4 hidden border-b border-[#d9d5ca] pb-4 group-has-[[name=framed]:checked]/mail:block">
-          {logo ? (
+          {look.logo && (
             // biome-ignore lint/performance/noImgElement: a small picture of a session, which no optimizer may cache
-            <img className="max-h-16 max-w-60" src="/dashboard/settings/logo" alt={name} />
-          ) : (
-            <p className="font-serif text-entry wrap-anywhere">{name}</p>
+            <img className="mb-2 max-h-16 max-w-60" src="/dashboard/settings/logo" alt="" />
           )}
+          <p className="font-semibold wrap-anywhere" dir="auto">
+            {visible(look.name)}
+          </p>
         </div>
+        {look.first !== null && (
+          <p className="mb-3 text-xs text-[#5a6472]" lang={locale}>
+            {look.first}
+          </p>
+        )}
         <p className="text-ui whitespace-pre-line" lang={locale}>
           {written.dashboard.settings.mail.sampleText}
         </p>
         <p className="mt-4 border-t border-[#d9d5ca] pt-3 text-xs wrap-anywhere text-[#5a6472]" lang={locale}>
-          {written.mail.footer(visible(name))} {written.mail.view}: {record}
+          <span className="group-has-[[name=framed]:checked]/mail:hidden">
+            <MailFoot {...look} record={record} html={false} />
+          </span>
+          <span className="hidden group-has-[[name=framed]:checked]/mail:inline">
+            <MailFoot {...look} record={record} html />
+          </span>
         </p>
       </div>
     </figure>
   );
 }
-
-type SampleProps = Omit<Props, "actions" | "layout"> & { logo: boolean };
 
 interface LayoutFormProps {
   organizationId: string;

@@ -1,6 +1,9 @@
+import type { Viewer } from "#lib/access/sign-in/session.ts";
+import { config } from "#lib/config.ts";
 import { parseSandboxName } from "#lib/contract/fields/sandbox-name.ts";
 import { db } from "#lib/db.ts";
 import { asLocale, messages } from "#lib/i18n/messages.ts";
+import { aroundText } from "#lib/transports/body.ts";
 import type { Letterhead } from "#lib/transports/transport.ts";
 
 /** The organization's name as a mail shows it: the one under which the notification was created. */
@@ -16,11 +19,18 @@ export async function logoOf(organizationId: string): Promise<Letterhead["logo"]
   return db().logo.findUnique({ where: { organizationId }, select });
 }
 
-/** How the mails of an organization look, for forms and previews. */
-export async function mailLayoutOf(organizationId: string): Promise<{ framed: boolean; logo: boolean }> {
-  const found = await db().organization.findUniqueOrThrow({
-    where: { id: organizationId },
-    select: { mailLayout: true, logo: { select: { width: true } } },
-  });
-  return { framed: found.mailLayout, logo: found.logo !== null };
+/** Returns how the next mail of an organization looks, for previews. `name`: as mails show it. `logo`: whether there is one. */
+export async function mailLookOf({ id, name, kind, locale }: Organization) {
+  const select = { mailLayout: true, logo: { select: { width: true } } } as const;
+  const found = await db().organization.findUniqueOrThrow({ where: { id }, select });
+  const shown = nameInMail({ organization_name: name, locale });
+  const simulated = config().transport === "demo" || kind === "sandbox";
+  return {
+    name: shown,
+    framed: found.mailLayout,
+    logo: found.logo !== null,
+    ...aroundText({ organization: shown, simulated, locale }),
+  };
 }
+
+type Organization = Pick<Viewer["organization"], "id" | "name" | "kind" | "locale">;

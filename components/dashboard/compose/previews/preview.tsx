@@ -4,6 +4,7 @@ import { visible } from "#components/record/visible.ts";
 import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { escapeHtml, MARKER } from "#lib/contract/fields/markers.ts";
 import { fileSize } from "#lib/i18n/file-size.ts";
+import { MailFoot, type MailLook } from "../../mail-foot.tsx";
 import type { Attached } from "../attached.ts";
 import type { Texts } from "../use-written.ts";
 import type { Variable } from "../variables.tsx";
@@ -11,15 +12,10 @@ import type { ComposeWords } from "../words.ts";
 import { HtmlPreview } from "./html-preview.tsx";
 
 /** What the service adds to every mail of the organization. */
-export interface PreviewFrame {
+export interface PreviewFrame extends MailLook {
   /** The address that mails come from. */
   address: string;
-  /** Above the text; `null` for mails without the organization's frame. */
-  brand: { organization: string; logo: boolean } | null;
-  /** The first line of a simulated mail, in the language of the mail. */
-  first: string | null;
-  /** The line below the message. */
-  footer: string;
+  /** The URL of a record, below each mail. */
   record: string;
   /** Says which language the mail has, if it is not the page's; `change`: the address of the setting. */
   language: { note: string; change: string | null } | null;
@@ -40,7 +36,7 @@ export function Preview({ texts, frame, variables, attached, words, lang }: Prop
   const values = new Map(variables.filter(({ missing }) => !missing).map(({ name, value }) => [name, value]));
   // A message with an HTML version of its own is sent without the frame.
   const html = useSettled(texts.body_html.trim() ? withValues(texts.body_html, values) : "");
-  const brand = html ? null : frame.brand;
+  const framed = frame.framed && !html;
   return (
     <aside
       id="preview"
@@ -54,7 +50,7 @@ export function Preview({ texts, frame, variables, attached, words, lang }: Prop
         <p className="mt-3 font-serif text-xl leading-[1.35] wrap-anywhere" dir="auto">
           <Filled text={texts.subject} values={values} otherwise={words.subject} />
         </p>
-        {brand && <Brand {...brand} />}
+        {framed && <Brand {...frame} />}
         {frame.first !== null && <p className="mt-3 text-xs wrap-anywhere text-quiet">{frame.first}</p>}
         {html ? (
           <HtmlPreview key={html} html={html} title={words.bodyHtml} />
@@ -64,7 +60,7 @@ export function Preview({ texts, frame, variables, attached, words, lang }: Prop
           </p>
         )}
         <p className="mt-4 border-t border-hairline pt-3 text-xs wrap-anywhere text-quiet">
-          {frame.footer} {frame.record}
+          <MailFoot {...frame} html={framed || html !== ""} />
         </p>
         <Files attached={attached} lang={lang} />
       </div>
@@ -151,14 +147,14 @@ function Files({ attached, lang }: Pick<Props, "attached" | "lang">) {
   );
 }
 
-const Brand = ({ organization, logo }: { organization: string; logo: boolean }) => (
+const Brand = ({ name, logo }: Pick<MailLook, "name" | "logo">) => (
   <div className="mt-3 border-t border-hairline pt-3">
     {logo && (
       // biome-ignore lint/performance/noImgElement: a small picture of a session, which no optimizer may cache
       <img className="mb-2 max-h-16 max-w-60 bg-white" src="/dashboard/settings/logo" alt="" />
     )}
     <p className="font-semibold wrap-anywhere" dir="auto">
-      {visible(organization)}
+      {visible(name)}
     </p>
   </div>
 );
