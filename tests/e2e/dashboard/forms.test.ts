@@ -108,7 +108,8 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
       expect(
         await query("SELECT retention_days AS days FROM organizations WHERE id = $1", [await organization()]),
       ).toEqual([{ days: 30 }]);
-      // The message of one form is gone when another form asks for confirmation.
+      // The message of one form is gone when another form asks for confirmation. Reloaded, because the forms say the same.
+      await page.reload();
       const name = page.locator("#organization-name");
       await page.locator("form", { has: name }).getByRole("button", { name: s.save, exact: true }).click();
       await page.getByText(s.done.saved, { exact: true }).waitFor();

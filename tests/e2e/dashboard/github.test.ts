@@ -125,7 +125,7 @@ toolTest(["chromium"])("Signing in with GitHub in a browser", () => {
       await page.goto(`${server.url}/sign-in?callbackUrl=/dashboard/settings`);
       await decide(page, "Authorize");
       await page.waitForURL(/\/dashboard\/settings$/);
-      expect(await page.locator("main").innerText(), time).toContain(person.email);
+      expect(await page.locator("#organization-name").inputValue(), time).toBe(person.email);
       await signOut(page);
       await page.waitForURL(/\/sign-in$/);
     }
