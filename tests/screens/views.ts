@@ -45,6 +45,8 @@ export async function picture({ page, troubles }: Tab, name: string, view: View,
     await page.setViewportSize(SIZES[size]);
     // A frame of its own process is only painted once it is in view.
     for (const frame of await page.locator("iframe").all()) await frame.scrollIntoViewIfNeeded();
+    // The bar that sticks below the top would cover half a row of links.
+    await page.evaluate("scrollTo(0, 0)");
     for (const [index, scheme] of schemes.entries()) {
       await page.emulateMedia({ colorScheme: scheme });
       const say = (kind: Problem["kind"], text: string) => found.push({ kind, text: `(${size}, ${scheme}) ${text}` });

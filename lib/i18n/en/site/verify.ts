@@ -90,7 +90,7 @@ export const verify = {
   wholeSubject: (characters: number) => `Show the whole subject (${number(characters)} characters)`,
   erasedSubject: "A message whose content was erased",
   /** Of a record whose newest seal covers every event. */
-  rosette: "This figure is drawn from the record’s last hash. The newest certificate has the same figure.",
+  rosette: "The newest certificate has the same figure.",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, checked on ${time}.`,
   certificate: "Download the certificate",

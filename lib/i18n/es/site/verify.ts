@@ -73,7 +73,7 @@ export const verify: Messages["verify"] = {
     `El registro indica como remitente a ${sender}${recipient === null ? "" : `, como destinatario a ${recipient}`} y como fecha el ${time}. Nada de esto está confirmado.`,
   wholeSubject: (characters) => `Mostrar el asunto completo (${number(characters)} caracteres)`,
   erasedSubject: "Un mensaje cuyo contenido se suprimió",
-  rosette: "Figura trazada a partir de la huella del último evento. El certificado más reciente lleva la misma figura.",
+  rosette: "El certificado más reciente lleva la misma figura.",
   printed: (address, time) => `Impreso desde ${address}, comprobado el ${time}.`,
   certificate: "Descargar el certificado",
   provisional: "Descargar un certificado provisional",
