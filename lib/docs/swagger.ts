@@ -62,8 +62,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .btn { min-height: 2.75rem; border-width: 1px; }
 .swagger-ui .opblock select { min-height: 2.75rem; }
 .swagger-ui .btn:is(.authorize, .execute) { background: var(--intact) !important; border-color: var(--intact) !important; color: var(--paper) !important; animation: none; }
-.swagger-ui .btn.authorize span { padding: 0.25rem 1.25rem 0 0; }
-.swagger-ui .btn.authorize { margin: 0; }
+.swagger-ui .btn.authorize { display: inline-flex; align-items: center; margin: 0; }
+.swagger-ui .btn.authorize span { float: none; padding: 0 1.25rem 0 0; }
 .swagger-ui .btn.authorize svg, .swagger-ui .btn.authorize svg * { fill: var(--paper) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small * { color: inherit; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag { flex-wrap: wrap; margin: 0; padding: 1.5rem 1.75rem 0.625rem 0; position: relative; border-bottom: 1px solid var(--rule); color: var(--ink); font: 400 1.375rem/1.3 var(--serif); }
@@ -128,7 +128,9 @@ html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); 
 .swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { field-sizing: content; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
 @media (width < 30rem) {
-  .swagger-ui .responses-table > thead { display: none; }
+  .swagger-ui :is(.responses-table, table.parameters) > thead { display: none; }
+  .swagger-ui table.parameters > tbody, .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; }
+  .swagger-ui table.parameters > tbody > tr > td { padding: 0 0 0.75rem !important; }
   .swagger-ui .responses-table :is(tbody, tr, tr > td) { display: block; width: auto !important; padding: 0; }
   .swagger-ui .responses-table tr.response:not(.folded, .folded *) { padding: 1rem 0; }
   .swagger-ui .folded .response-col_description { padding-left: 0; }

@@ -19,14 +19,18 @@ interface Props {
   search: string;
   /** The reader sent it from this page: the page scrolls along. */
   followed: boolean;
+  onSealed: (id: string) => void;
   t: TryTexts;
 }
 
 /** The links of a notification as they are appended, until it is sealed. */
-export function Chain({ id, search, followed, t }: Props) {
+export function Chain({ id, search, followed, onSealed, t }: Props) {
   const { detail, error, slow } = usePolled(id);
   const { events = [], tsa = null } = detail ?? {};
   const state = slow ? t.live.slow : error ? failed(error, t) : waiting(detail, t);
+  useEffect(() => {
+    if (tsa !== null) onSealed(id);
+  }, [tsa, id, onSealed]);
   const end = useInView(followed, `${events.length} ${tsa !== null || slow}`);
   return (
     <div className="scroll-mb-6" ref={end}>
@@ -48,11 +52,11 @@ export function Chain({ id, search, followed, t }: Props) {
             {state}
           </p>
         </div>
-        <div>
+        {(tsa || slow) && <Done id={id} sealed={tsa !== null} search={search} t={t} />}
+        <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
           <Rosette hash={events.at(-1)?.event_hash ?? ""} caption={t.rosette} />
         </div>
       </div>
-      {(tsa || slow) && <Done id={id} sealed={tsa !== null} search={search} t={t} />}
     </div>
   );
 }
@@ -135,9 +139,9 @@ const Link = ({ tone, title, at, hash, seal = false }: LinkProps) => (
   </li>
 );
 
-function Done({ id, sealed, search, t }: Omit<Props, "followed"> & { sealed: boolean }) {
+function Done({ id, sealed, search, t }: Pick<Props, "id" | "search" | "t"> & { sealed: boolean }) {
   return (
-    <div className="mt-5">
+    <div>
       {sealed && (
         <p className="font-serif text-xl leading-[1.4]" role="status">
           {t.live.done}

@@ -16,6 +16,7 @@ export function Try(props: TryProps) {
   const [session, setSession] = useState<KeySession | null>(null);
   const [state, setState] = useState<SessionState | null>(null);
   const [requested, setRequested] = useState(false);
+  const [sealed, setSealed] = useState<string | null>(null);
   const start = useCallback(
     (stored: StoredKey) => {
       const started = new KeySession(stored, messageTo(stored.key.email, t), setState);
@@ -45,12 +46,15 @@ export function Try(props: TryProps) {
       {...props}
       hasKey
       over={over}
+      sealed={sealed !== null && sealed === state.latest}
       keyPart={<TestKey {...props} session={session} left={state.left} focused={requested} />}
       callPart={
         <CallPart call={call} t={t} usable={!over} sending={<Sending {...props} session={session} state={state} />} />
       }
       chainPart={
-        state.latest !== null && <Chain key={state.latest} id={state.latest} followed={state.sent} {...props} />
+        state.latest !== null && (
+          <Chain key={state.latest} id={state.latest} followed={state.sent} onSealed={setSealed} {...props} />
+        )
       }
     />
   );

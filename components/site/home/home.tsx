@@ -100,8 +100,8 @@ function Steps({ reader: { t } }: { reader: Reader }) {
     <Section name="steps" title={home.stepsTitle}>
       <dl>
         {home.steps.map(([name, text]) => (
-          <div key={name} className="py-2 sm:grid sm:grid-cols-[8.75rem_1fr] sm:gap-x-5">
-            <dt className="font-serif text-entry sm:pt-0.75">{name}</dt>
+          <div key={name} className="py-2 sm:grid sm:items-baseline sm:grid-cols-[8.75rem_1fr] sm:gap-x-5">
+            <dt className="font-serif text-entry">{name}</dt>
             <dd className="min-w-0 text-ui wrap-anywhere">{text}</dd>
           </div>
         ))}

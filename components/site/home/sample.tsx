@@ -50,7 +50,7 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
       </label>
       <textarea
         id="sample-text"
-        className={`${FIELD} mt-1 mb-4 block resize-y font-serif text-xl leading-[1.4]`}
+        className={`${FIELD} mt-1 block resize-y font-serif text-xl leading-[1.4]`}
         ref={field}
         rows={2}
         maxLength={400}
@@ -59,7 +59,14 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
         spellCheck={false}
         onInput={onInput}
       />
-      <div className="grid gap-5 [--rosette:7.5rem] sm:grid-cols-[1fr_7.5rem] sm:gap-6">
+      <p className={`${MARK} mt-3 mr-3 text-ui`} role="status">
+        <Shape tone={changed ? "broken" : "intact"} />
+        <span>{changed ? t.broken : t.intact}</span>
+      </p>
+      <SmallButton disabled={!changed} onClick={onRestore}>
+        {t.restore}
+      </SmallButton>
+      <div className="mt-4 grid gap-5 [--rosette:7.5rem] sm:grid-cols-[1fr_7.5rem] sm:gap-6">
         <dl className="sm:[--label:14.5rem]">
           {changed && (
             <div
@@ -89,13 +96,6 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
         </dl>
         <Rosette hash={hashes.at(-1)?.hash ?? ""} caption={t.rosette} />
       </div>
-      <p className={`${MARK} mt-3 mr-3 text-ui`} role="status">
-        <Shape tone={changed ? "broken" : "intact"} />
-        <span>{changed ? t.broken : t.intact}</span>
-      </p>
-      <SmallButton disabled={!changed} onClick={onRestore}>
-        {t.restore}
-      </SmallButton>
     </div>
   );
 }

@@ -24,6 +24,8 @@ interface Parts {
   hasKey?: boolean;
   /** The key is used up or has expired. */
   over?: boolean;
+  /** The notification has its certificate. */
+  sealed?: boolean;
 }
 
 /** The call before the reader has a key. */
@@ -43,8 +45,9 @@ function callLead({ live }: TryTexts, { hasKey, over }: { hasKey: boolean; over:
 }
 
 /** Three stages from an e-mail address to a certificate: a key, a call, a growing chain. */
-export function Stages({ uses, minutes, t, keyPart, callPart, chainPart, hasKey = false, over = false }: StagesProps) {
+export function Stages({ uses, minutes, t, keyPart, callPart, chainPart, ...reached }: StagesProps) {
   const { live } = t;
+  const { hasKey = false, over = false, sealed = false } = reached;
   return (
     <ol className="[counter-reset:stage] noscript:hidden">
       <Stage
@@ -64,7 +67,7 @@ export function Stages({ uses, minutes, t, keyPart, callPart, chainPart, hasKey 
       <Stage
         title={live.chainTitle}
         lead={chainPart ? live.chainLead : live.chainWaits}
-        state={chainPart ? "now" : "later"}
+        state={chainPart ? (sealed ? "done" : "now") : "later"}
       >
         {chainPart}
       </Stage>

@@ -7,7 +7,7 @@ import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { visible } from "#components/record/visible.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
-import { buttonClass } from "#components/ui/form/button-class.ts";
+import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
 import { Banner } from "#components/verify/banner.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
 import { Failures } from "#components/verify/check/failures.tsx";
@@ -115,17 +115,21 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
 const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) => (
   <>
     <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
-    {/* The field for files is below; its own label is there for keyboards. */}
-    <p className="mt-3 print:hidden">
-      <label className={buttonClass("plain")} htmlFor="files">
-        {t.held.addRoots}
-      </label>
-    </p>
+    <AddFile look="plain">{t.held.addRoots}</AddFile>
     <details className="mt-2">
       <summary className="w-fit cursor-pointer text-ui pointer-coarse:py-3 print:hidden">{t.held.whatFailed}</summary>
       <Failures checks={checks} t={t} />
     </details>
   </>
+);
+
+/** Opens the field for files, which is below; its own label is there for keyboards. */
+const AddFile = ({ look, children }: { look: ButtonLook; children: string }) => (
+  <p className="mt-3 print:hidden">
+    <label className={buttonClass(look)} htmlFor="files">
+      {children}
+    </label>
+  </p>
 );
 
 interface ContentProps extends Props {
@@ -225,7 +229,9 @@ interface HashesProps {
 
 /** In place of a verdict on files without a certificate. */
 export const NoVerdict = ({ t: { held } }: { t: Texts }) => (
-  <Banner tone="unknown" title={held.standings.unreadable.words} reason={held.alone} role="status" />
+  <Banner tone="unknown" title={held.standings.unreadable.words} reason={held.alone} role="status">
+    <AddFile look="main">{held.addCertificate}</AddFile>
+  </Banner>
 );
 
 /** The hashes of files without a certificate. */

@@ -66,7 +66,8 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
             </TextWithTimes>
           </span>
         </p>
-        <p className="text-sm/normal text-quiet">
+        {/* Begins where the line beside the shape does. */}
+        <p className="pl-5.5 text-sm/normal text-quiet">
           {conclusion.reason}{" "}
           {checked !== undefined && (
             <TextWithTimes at={[checked]} kit={kit} t={t}>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { accountName, erasure, figureCaption, isDestroyed, readable, sealState } from "#components/record/facts.ts";
-import { Mark, Time } from "#components/record/html-kit.tsx";
+import { Mark } from "#components/record/html-kit.tsx";
 import { MONO } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
+import { visible } from "#components/record/visible.ts";
 import { ACTIONS } from "#components/site/actions.ts";
 import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -10,7 +11,6 @@ import { signedAt, verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { Subject } from "./subject.tsx";
-import { TextWithTimes } from "./text-with-times.tsx";
 
 interface Props {
   record: NotificationRecord;
@@ -36,9 +36,8 @@ export function RecordHead({ record, checks, t, actions }: Props) {
       <div>
         <Subject record={record} as="h1" t={t} />
         <p className={STATEMENT}>
-          <TextWithTimes at={[record.created_at]} kit={{ Time }} t={t}>
-            {statement(record, broken, t)}
-          </TextWithTimes>
+          {/* Without the local time, which the chain of events shows. */}
+          {visible(statement(record, broken, t))}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm/normal text-quiet">
           {t.record.id}

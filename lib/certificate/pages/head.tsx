@@ -1,11 +1,13 @@
 import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import {
   accountName,
+  erasingReason,
   erasure,
   headOf,
   isTerminal,
   mailServerLabel,
   mailServerReason,
+  mailServerSays,
   outcome,
   readable,
   statusTone,
@@ -27,10 +29,12 @@ const ASIDE = 122;
 export function Head({ data }: { data: CertificateData }) {
   const { record, t, provisional } = data;
   const to = record.recipient_email;
-  const statement = erasure(record) ? t.certificate.statementErased : t.certificate.statement;
+  const erased = erasure(record);
+  const statement = erased ? t.certificate.statementErased : t.certificate.statement;
   const said = [
     statement(record.service.name, accountName(record, t), readable(record.created_at, t)),
     ...(to === null ? [] : [t.certificate.to(to)]),
+    ...(erased || record.attachments.length === 0 ? [] : [t.certificate.attached(record.attachments.length)]),
   ];
   return (
     <View style={{ flexDirection: "row", columnGap: 26 }}>
@@ -59,6 +63,8 @@ export function Head({ data }: { data: CertificateData }) {
 function Outcome({ data: { record, t } }: { data: CertificateData }) {
   const tone = statusTone(record);
   const reason = mailServerReason(record);
+  const plain = record.simulated ? undefined : mailServerSays(record, t);
+  const erased = erasure(record);
   return (
     <View style={{ marginTop: 10 }}>
       <View style={{ flexDirection: "row", alignItems: "flex-start" }}>
@@ -74,6 +80,10 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
         {outcome(record, t)}
         {record.simulated && ` ${t.simulated.note}`}
       </Text>
+      {erased && (
+        <Text style={outcomeText}>{t.verify.erasedOn(readable(erased.created_at, t), erasingReason(erased))}</Text>
+      )}
+      {plain !== undefined && <Text style={outcomeText}>{plain}</Text>}
       {reason !== null && (
         <View style={{ marginTop: 3 }}>
           <Text style={pdf.quiet}>{mailServerLabel(record, t)}</Text>
@@ -139,7 +149,7 @@ function Rosette({ hash, caption }: { hash: string; caption: string }) {
           <Path key={d} d={d} fill="none" stroke={INKS.intact} strokeWidth={strokeWidth} />
         ))}
       </Svg>
-      <Text style={[pdf.quiet, { fontSize: 5.8, textAlign: "center", marginTop: 3 }]}>{caption}</Text>
+      <Text style={[pdf.quiet, { fontSize: 6.8, textAlign: "center", marginTop: 3 }]}>{caption}</Text>
     </View>
   );
 }
@@ -152,11 +162,11 @@ export function Check({ data: { record, t } }: { data: CertificateData }) {
     <View style={{ width: ASIDE, marginLeft: 26 }}>
       <k.Section name="check" title={t.certificate.scan}>
         <Link src={url}>
-          <Svg viewBox={`0 0 ${size} ${size}`} width={84} height={84}>
+          <Svg viewBox={`0 0 ${size} ${size}`} width={84} height={84} style={{ marginTop: 6 }}>
             <Path d={path} fill={INKS.ink} />
           </Svg>
         </Link>
-        <Text style={[pdf.quiet, { fontSize: 6.4, marginTop: 4 }]}>{t.certificate.scanNote}</Text>
+        <Text style={[pdf.quiet, { fontSize: 7, marginTop: 6 }]}>{t.certificate.scanNote}</Text>
       </k.Section>
     </View>
   );

@@ -1,3 +1,5 @@
+import { many } from "../language.ts";
+
 export const certificate = {
   title: "Certificate of notification",
   provisionalTitle: "Provisional certificate",
@@ -9,6 +11,7 @@ export const certificate = {
   statementErased: (service: string, sender: string, time: string) =>
     `${service} certifies that ${sender} submitted a message on ${time}.`,
   to: (recipient: string) => `It was addressed to ${recipient}.`,
+  attached: (count: number) => `It has ${many(count, "attachment")}.`,
   provisional: "Provisional",
   provisionalNote: (time: string) =>
     `As of ${time}. The outcome is not final. This copy is signed but not sealed. A sealed copy will replace it.`,

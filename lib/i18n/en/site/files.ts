@@ -29,7 +29,9 @@ export const held = {
   /** Unfolds the checks that failed. */
   whatFailed: "What failed",
   failed: "This page failed, so nothing is known about these files.",
-  alone: "A file is checked together with its certificate: add that too. Or compare the hash with the record’s page.",
+  alone:
+    "To check whether a file was sent as an attachment, add the certificate too. Or compare the hash with the one on the record’s page.",
+  addCertificate: "Add the certificate (PDF)",
   lead: "Your browser just computed these results from the files alone.",
   told: "About this certificate",
   files: "Files",

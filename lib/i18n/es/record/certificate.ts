@@ -1,4 +1,5 @@
 import type { Messages } from "#lib/i18n/texts.ts";
+import { many } from "../language.ts";
 
 export const certificate: Messages["certificate"] = {
   title: "Certificado de notificación",
@@ -10,6 +11,7 @@ export const certificate: Messages["certificate"] = {
     `${service} certifica que ${sender} presentó el mensaje que figura a continuación el ${time}.`,
   statementErased: (service, sender, time) => `${service} certifica que ${sender} presentó un mensaje el ${time}.`,
   to: (recipient) => `Iba dirigido a ${recipient}.`,
+  attached: (count) => `Lleva ${many(count, "archivo adjunto", "archivos adjuntos")}.`,
   provisional: "Provisional",
   provisionalNote: (time) =>
     `A fecha de ${time}. El resultado no es definitivo. Esta copia está firmada, pero no sellada. La sustituirá una copia sellada.`,

@@ -30,7 +30,8 @@ export const held: Messages["held"] = {
   whatFailed: "Qué ha fallado",
   failed: "Esta página ha fallado, así que no se sabe nada de estos archivos.",
   alone:
-    "Un archivo se comprueba junto con su certificado: añádalo también. O compare la huella con la página del registro.",
+    "Para comprobar si un archivo se envió como adjunto, añada también el certificado. O compare la huella con la de la página del registro.",
+  addCertificate: "Añadir el certificado (PDF)",
   lead: "Su navegador acaba de calcular estos resultados, solo con los archivos.",
   told: "Sobre este certificado",
   files: "Archivos",
