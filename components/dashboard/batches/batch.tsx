@@ -92,22 +92,20 @@ export function BatchState({ state, t }: { state: BatchResponse["state"]; t: Mes
   return state === "done" ? word : <Mark tone={state === "cancelled" ? "unknown" : "pending"}>{word}</Mark>;
 }
 
-/** Links to all rows and to those of each status. A second click shows the rows that need attention again. */
+/** Links to the rows that need attention, which the page shows first, to all rows and to those of each status. */
 export function BatchCounts({ status: asked, ...given }: Props & { status: RowStatus | "all" | null }) {
   const { batch, t } = given;
   const page = `/dashboard/batches/${batch.id}`;
   return (
     <Choices label={t.dashboard.batches.counts}>
-      <Choice href={asked === "all" ? page : `${page}?status=all`} current={asked === "all"}>
+      <Choice href={page} current={asked === null}>
+        {t.dashboard.batches.attention}
+      </Choice>
+      <Choice href={`${page}?status=all`} current={asked === "all"}>
         {t.dashboard.batches.everyRow} <b className="font-semibold">{t.number(batch.total)}</b>
       </Choice>
       {countsOf(given).map(({ status, name, count, tone }) => (
-        <Choice
-          key={status}
-          href={status === asked ? page : `${page}?status=${status}`}
-          current={status === asked}
-          tone={tone}
-        >
+        <Choice key={status} href={`${page}?status=${status}`} current={status === asked} tone={tone}>
           <Shape tone={tone} />
           {name} <b className="font-semibold">{t.number(count)}</b>
         </Choice>

@@ -9,7 +9,7 @@ export function ApiResponse({ json, t }: { json: string; t: Messages }) {
   return (
     <Part id="api" title={raw.title} lead={raw.lead}>
       <Copy text={json} label={t.dashboard.copy} done={t.dashboard.copied} />
-      <CodeFrame text={json} label={raw.title} />
+      <CodeFrame wraps text={json} label={raw.title} />
     </Part>
   );
 }

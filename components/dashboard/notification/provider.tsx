@@ -79,7 +79,7 @@ function Event({ event, erased, t }: EventProps) {
       </p>
       {!erased && (
         <Disclosure summary={words.payload}>
-          <CodeFrame text={pretty(event.payload)} label={words.payload} />
+          <CodeFrame wraps text={pretty(event.payload)} label={words.payload} />
         </Disclosure>
       )}
     </div>

@@ -54,13 +54,15 @@ export default async function BatchPage({ params, searchParams }: Props) {
           </>
         }
         back={{ href: "/dashboard/batches", label: batches.back }}
-        actions={<BatchDownloads batch={batch} t={t} />}
         outcome={await outcomeOn(`/dashboard/batches/${batch.id}`, viewer, searchParams)}
         done={batches.done}
         problems={batches.problems}
       />
       <BatchProgress batch={batch} t={t} />
-      <div className="mt-4">
+      <div className="mt-4 flex flex-wrap gap-3">
+        <BatchDownloads batch={batch} t={t} />
+      </div>
+      <div className="mt-6">
         <BatchCounts batch={batch} status={status} t={t} />
       </div>
       {maySend && <BatchControls batch={batch} organizationId={organization.id} change={change} t={t} />}

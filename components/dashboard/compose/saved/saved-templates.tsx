@@ -177,7 +177,13 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
 /** Keeps an uploaded PDF or an address under a name. Folded unless `open`. */
 export function NewTemplate({ organizationId, open, t }: Pick<Props, "organizationId" | "t"> & { open: boolean }) {
   const words = t.dashboard.compose.templates;
-  const fold = { open: words.add, title: words.add, submit: words.save, close: t.dashboard.cancel };
+  const fold = {
+    open: words.add,
+    look: "main" as const,
+    title: words.add,
+    submit: words.save,
+    close: t.dashboard.cancel,
+  };
   return (
     <Folded words={fold} open={open}>
       <form

@@ -36,6 +36,7 @@ export const batches = {
   sealed: (sealed: number, created: number) => `${number(sealed)} of ${many(created, "certificate")} sealed`,
   counts: "Rows by status",
   everyRow: "All",
+  attention: "Need attention",
   allRows: "All rows",
   rowsOf: (status: string) => `Rows: ${status}`,
   waiting: "Not created yet",

@@ -31,14 +31,13 @@ export const batches: Messages["dashboard"]["batches"] = {
   one: "Lote",
   back: "Todos los lotes",
   of: (total) => `Lote de ${many(total, "fila")}`,
-  verdict: (delivered, total, undelivered) => {
-    const failed = `${number(undelivered)} no ${undelivered === 1 ? "entregada" : "entregadas"}`;
-    return `${number(delivered)} de ${number(total)} ${delivered === 1 ? "entregada" : "entregadas"}${undelivered ? `, ${failed}` : ""}`;
-  },
+  verdict: (delivered, total, undelivered) =>
+    `${number(delivered)} de ${many(total, "entregada")}${undelivered ? `, ${number(undelivered)} sin entregar` : ""}`,
   progress: (processed, total) => `${number(processed)} de ${many(total, "fila procesada", "filas procesadas")}`,
   sealed: (sealed, created) => `${number(sealed)} de ${many(created, "certificado sellado", "certificados sellados")}`,
   counts: "Filas por estado",
   everyRow: "Todas",
+  attention: "Por revisar",
   allRows: "Todas las filas",
   rowsOf: (status) => `Filas: ${status}`,
   waiting: "Sin crear",
