@@ -131,10 +131,23 @@ export function readable(time: string, t: Texts, exact = false): string {
 /** Says what happened to the message, and when another report contradicts it. In a simulation nothing did. */
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
-  const happened = t.outcome[record.status](readable(decisiveEvent(record)?.created_at ?? record.created_at, t));
+  const event = decisiveEvent(record);
+  const reported = event?.event_data.occurred_at;
+  const when =
+    typeof reported === "string"
+      ? t.when.reported(readable(reported, t))
+      : t.when.recorded(readable(event?.created_at ?? record.created_at, t));
+  const happened = t.outcome[record.status](when);
   const contradicting = contradictingEvent(record);
   if (!contradicting) return happened;
   return `${happened} ${t.contradiction[contradicting.type](readable(contradicting.at, t))}`;
+}
+
+/** What the certificate calls itself: a refused message did not notify anybody. */
+export function certificateTitle({ status, simulated }: Standing, t: Texts, provisional: boolean): string {
+  if (provisional) return t.certificate.provisionalTitle;
+  if (simulated) return t.certificate.sampleTitle;
+  return status === "failed" ? t.certificate.attemptTitle : t.certificate.title;
 }
 
 /** A refusal behind a delivery, or a delivery before a refusal: mail providers report both at times. */
@@ -182,13 +195,13 @@ export function meaning(
       ...(record.simulated ? [not.simulated] : []),
       ...(sealed ? [] : [sealState(record).kind === "stale" ? not.stale : not.unsealed]),
       ...(own && sealed && !record.simulated ? [not.own] : []),
-      not.read,
+      record.status === "failed" && !contradictingEvent(record) ? not.learned : not.read,
       erasure(record) ? not.identityErased : not.identity,
       not.truth,
     ],
   };
 }
 
-/** What a record's figure is drawn from, and where the reader finds it again. A broken record has a certificate with another. */
+/** Caption of a record’s figure: where the reader finds it again, or what it is drawn from while no certificate has the same. */
 export const figureCaption = (record: NotificationRecord, broken: boolean, t: Texts): string =>
   !broken && sealState(record).kind === "sealed" ? t.verify.rosette : t.certificate.rosette;

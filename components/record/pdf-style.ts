@@ -37,7 +37,7 @@ export const LISTING_LEADING = 10.4;
 const line = (fontSize: number) => ({ fontSize, lineHeight: 12.6 / fontSize });
 
 export const pdf = StyleSheet.create({
-  sectionHead: { marginTop: 10, borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginBottom: 2 },
+  sectionHead: { marginTop: 8, borderTopWidth: 0.75, borderTopColor: INKS.ink, paddingTop: 5, marginBottom: 4 },
   sectionTitle: { fontFamily: SERIF, fontSize: 13, color: INKS.ink, lineHeight: 1.25 },
   lead: { fontFamily: SANS, fontSize: 7.8, color: INKS.quiet, lineHeight: 1.45, marginTop: 2, maxWidth: 400 },
   row: { flexDirection: "row", paddingVertical: 1.1 },
@@ -72,7 +72,15 @@ export const pdf = StyleSheet.create({
   time: { ...line(8.4), fontFamily: SANS, color: INKS.ink },
   /** Beside the title of an event. */
   when: { ...line(8.4), fontFamily: SANS, color: INKS.quiet, marginLeft: 12 },
-  link: { fontFamily: MONO, fontSize: 6.5, color: INKS.intact, lineHeight: 1.45, textDecoration: "none" },
+  link: {
+    fontFamily: MONO,
+    fontSize: 6.5,
+    color: INKS.intact,
+    lineHeight: 1.45,
+    textDecoration: "none",
+    marginTop: 1,
+    marginBottom: 3,
+  },
   /** A link to another page of the document. */
   within: { color: INKS.intact, textDecoration: "none" },
   rail: {

@@ -88,6 +88,11 @@ export function Content({
         <k.Words>{t.content.erased(readable(erased?.created_at ?? "", t), erasingReason(erased))}</k.Words>
       )}
       <k.Rows>
+        {record.subject === null && !titled && (
+          <k.Row label={t.content.subject}>
+            <k.Words quiet>{t.parties.erased}</k.Words>
+          </k.Row>
+        )}
         {record.subject !== null && !titled && (
           <k.Row label={t.content.subject} long={isLong(record.subject, BELOW_HEADING)}>
             <k.Certified size="title">{record.subject}</k.Certified>
@@ -104,7 +109,7 @@ export function Content({
           </k.Row>
         )}
         {record.body_html !== null && (
-          <k.Row label={t.content.html} long>
+          <k.Row label={t.content.html} long={isLong(record.body_html)}>
             {html ?? <k.Words quiet>{t.content.htmlNote(t.number([...record.body_html].length))}</k.Words>}
           </k.Row>
         )}
@@ -142,17 +147,22 @@ function attachmentsGone(record: NotificationRecord): boolean {
   return Array.isArray(certified) && certified.length > 0;
 }
 
-/** The attachments; nothing without any, because the content says so. `extra` adds rows to each. */
+/** The attachments; nothing without any, because the content says so. `extra` adds rows to each, `note` a sentence. */
 export function Attachments({
   kit: k,
   record,
   t,
   extra,
-}: RecordProps & { extra: (attachment: RecordAttachment) => ReactNode }) {
+  note,
+}: RecordProps & { note?: string; extra: (attachment: RecordAttachment) => ReactNode }) {
   const { attachments } = record;
   if (attachments.length === 0) return null;
   return (
-    <k.Section name="attachments" title={t.attachments.title} lead={t.attachments.lead(attachments.length)}>
+    <k.Section
+      name="attachments"
+      title={t.attachments.title}
+      lead={[t.attachments.lead(attachments.length), note].filter(Boolean).join(". ")}
+    >
       {attachments.map((attachment, index) => (
         <k.Entry key={attachment.id} number={index + 1} title={attachment.filename}>
           <k.Rows>

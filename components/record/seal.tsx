@@ -79,7 +79,7 @@ function TrustedRoots({ kit: k, record, t, roots, stamped }: RecordProps & { roo
   return (
     <>
       <k.Row label={t.seal.roots}>
-        <k.Words quiet>{t.seal.rootsNote}</k.Words>
+        <k.Words quiet>{t.seal.rootsNote(`${record.service.base_url}/trust`)}</k.Words>
         <k.Link href={rootsUrl(record)}>{rootsUrl(record)}</k.Link>
       </k.Row>
       <Fingerprints kit={k} label={t.seal.signerRoot} of={roots.signer} t={t} />

@@ -147,7 +147,7 @@ function Value({ kit: k, name, value, t }: { kit: Kit; name: string; value: Json
   if (typeof value !== "string") return <k.Mono>{JSON.stringify(value)}</k.Mono>;
   if (/^[0-9a-f]{64}$/.test(value)) return <k.Hash>{value}</k.Hash>;
   if (name === "occurred_at") return <k.Words>{readable(value, t, true)}</k.Words>;
-  if (name.endsWith("_id")) return <k.Mono>{value}</k.Mono>;
+  if (name === "diagnostic" || name.endsWith("_id")) return <k.Mono>{value}</k.Mono>;
   const word = named(t.events.words[name] ?? {}, value);
   return <k.Words>{word === undefined ? value : `${word} (${value})`}</k.Words>;
 }

@@ -1,3 +1,5 @@
-/** Keeps a day with its month, and a time with its zone, on one line. */
+const DATE = /\b\d\d?(?: de)? \p{L}+(?: de)? \d{4}\b/gu;
+
+/** Keeps a date, and a time with its zone, on one line. */
 export const unbroken = (text: string): string =>
-  text.replace(/ (?=UTC\b)|(?<=\b\d\d?( de)?) (?=(de )?\p{L}+ (de )?\d{4}\b)/gu, "\u00A0");
+  text.replace(DATE, (date) => date.replaceAll(" ", "\u00A0")).replace(/ (?=UTC\b)/g, "\u00A0");

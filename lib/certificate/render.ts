@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Font } from "@react-pdf/renderer";
+import { certificateTitle } from "#components/record/facts.ts";
 import { FONT_FILES, PLEX } from "#components/record/pdf-font-files.ts";
 import { breakable } from "#components/record/pdf-line-breaks.ts";
 import type { LogEntry, Roots } from "#components/record/seal.tsx";
@@ -82,10 +83,7 @@ function printOptions(
   { record, t, provisional, previews, now }: CertificateData,
   logProof: string | undefined,
 ): PrintOptions {
-  const [name, title] = provisional
-    ? [t.certificate.provisionalTitle, t.certificate.provisionalDocumentTitle]
-    : [t.certificate.title, t.certificate.documentTitle];
-  const running = provisional ? t.certificate.provisionalTitle : t.certificate.running;
+  const title = certificateTitle(record, t, provisional);
   const service = record.service.name;
   return {
     language: t.lang,
@@ -93,16 +91,16 @@ function printOptions(
     archival: previews.every(({ kind }) => kind !== "pages"),
     // No personal data: readers show the title in the window, and search engines index these fields.
     info: {
-      Title: title(record.id),
+      Title: `${title} ${record.id}`,
       Author: service,
-      Subject: name,
+      Subject: title,
       Keywords: t.certificate.keywords,
       Creator: service,
       Producer: service,
       CreationDate: now,
       ModificationDate: now,
     },
-    headAndFoot: { title: `${running}  ·  ${record.id}`, number: t.certificate.page },
+    headAndFoot: { title: `${title}  ·  ${record.id}`, number: t.certificate.page },
     files: [
       { name: EVIDENCE_FILE, type: "application/json", bytes: evidenceBytes(evidenceOf(record)) },
       ...(logProof ? [{ name: LOG_PROOF_FILE, type: "text/plain", bytes: new TextEncoder().encode(logProof) }] : []),

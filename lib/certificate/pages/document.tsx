@@ -37,7 +37,11 @@ export function CertificateDocument({ data }: { data: CertificateData }) {
           html={body_html !== null && <HtmlVersion html={body_html} data={data} />}
         />
         <HiddenNote record={record} t={t} />
-        <Attachments {...drawing} extra={(attachment) => <PreviewNote data={data} attachment={attachment} />} />
+        <Attachments
+          {...drawing}
+          note={t.attachments.originals}
+          extra={(attachment) => <PreviewNote data={data} attachment={attachment} />}
+        />
         <Timeline {...drawing} most={MOST_EVENTS} />
         <Seal {...drawing} authority={data.authority} beingSealed={!provisional} />
         <Meaning {...drawing} authority={data.authority} beingSealed={!provisional} />

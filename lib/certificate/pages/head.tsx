@@ -1,6 +1,7 @@
 import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import {
   accountName,
+  certificateTitle,
   erasingReason,
   erasure,
   headOf,
@@ -17,6 +18,7 @@ import type { Tone } from "#components/record/kit.ts";
 import { heading, pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
 import { INKS, pdf, SANS, SERIF } from "#components/record/pdf-style.ts";
 import { Written } from "#components/record/pdf-text.tsx";
+import { unbroken } from "#components/record/unbroken.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { rosette } from "#lib/evidence/chain/rosette.ts";
 import { qrPath } from "./qr.ts";
@@ -46,10 +48,10 @@ export function Head({ data }: { data: CertificateData }) {
           {...heading(1)}
           style={{ fontFamily: SERIF, fontSize: 25, lineHeight: 1.15, color: INKS.ink, marginTop: 8 }}
         >
-          {provisional ? t.certificate.provisionalTitle : t.certificate.title}
+          {certificateTitle(record, t, provisional)}
         </Text>
         <Written style={{ fontFamily: SERIF, fontSize: 11.2, lineHeight: 1.45, color: INKS.ink, marginTop: 9 }}>
-          {said.join(" ")}
+          {unbroken(said.join(" "))}
         </Written>
         <Outcome data={data} />
         <Banners data={data} />
@@ -77,16 +79,21 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
         </Text>
       </View>
       <Text style={outcomeText}>
-        {outcome(record, t)}
+        {unbroken(outcome(record, t))}
         {record.simulated && ` ${t.simulated.note}`}
       </Text>
       {erased && (
-        <Text style={outcomeText}>{t.verify.erasedOn(readable(erased.created_at, t), erasingReason(erased))}</Text>
+        <Text style={outcomeText}>
+          {unbroken(t.verify.erasedOn(readable(erased.created_at, t), erasingReason(erased)))}
+        </Text>
       )}
-      {plain !== undefined && <Text style={outcomeText}>{plain}</Text>}
       {reason !== null && (
         <View style={{ marginTop: 3 }}>
-          <Text style={pdf.quiet}>{mailServerLabel(record, t)}</Text>
+          {plain === undefined ? (
+            <Text style={pdf.quiet}>{mailServerLabel(record, t)}</Text>
+          ) : (
+            <Text style={outcomeText}>{plain}</Text>
+          )}
           <Written style={pdf.mono}>{reason}</Written>
         </View>
       )}
@@ -166,7 +173,7 @@ export function Check({ data: { record, t } }: { data: CertificateData }) {
             <Path d={path} fill={INKS.ink} />
           </Svg>
         </Link>
-        <Text style={[pdf.quiet, { fontSize: 7, marginTop: 6 }]}>{t.certificate.scanNote}</Text>
+        <Text style={[pdf.quiet, { fontSize: 7.2, color: INKS.ink, marginTop: 8 }]}>{t.certificate.scanNote}</Text>
       </k.Section>
     </View>
   );

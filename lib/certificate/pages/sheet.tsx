@@ -23,6 +23,16 @@ export interface CertificateData {
 
 const runner = { position: "absolute", left: SIDE, right: SIDE, flexDirection: "row" } as const;
 const small = [pdf.quiet, { fontSize: RUNNING_SIZE }];
+/** The mark of a simulation has to survive a print without colours. */
+const framed = {
+  color: INKS.pending,
+  fontWeight: 600,
+  borderWidth: 0.75,
+  borderColor: INKS.pending,
+  paddingHorizontal: 5,
+  paddingVertical: 1.5,
+  marginTop: -2,
+} as const;
 
 interface SheetProps {
   data: CertificateData;
@@ -44,9 +54,7 @@ export function Sheet({ data, landscape, children }: SheetProps) {
       style={{ backgroundColor: PAPER, paddingTop: 48, paddingBottom: 54, paddingHorizontal: SIDE }}
     >
       <View fixed style={[runner, { top: 27, justifyContent: "flex-end" }]}>
-        {record.simulated && (
-          <Text style={[...small, { color: INKS.pending, fontWeight: 600 }]}>{t.simulated.running}</Text>
-        )}
+        {record.simulated && <Text style={[...small, framed]}>{t.simulated.running}</Text>}
       </View>
       <View
         fixed

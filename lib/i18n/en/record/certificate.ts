@@ -2,9 +2,10 @@ import { many } from "../language.ts";
 
 export const certificate = {
   title: "Certificate of notification",
+  /** Of a message that was refused. */
+  attemptTitle: "Certificate of non-delivery",
+  sampleTitle: "Sample certificate",
   provisionalTitle: "Provisional certificate",
-  documentTitle: (id: string) => `Certificate of notification ${id}`,
-  provisionalDocumentTitle: (id: string) => `Provisional certificate of notification ${id}`,
   keywords: "certified notification, hash chain, time-stamp",
   statement: (service: string, sender: string, time: string) =>
     `${service} certifies that ${sender} submitted the message below on ${time}.`,
@@ -23,8 +24,8 @@ export const certificate = {
     `The last event is dated ${last}, over an hour before this certificate. Only this service vouches for times before the seal.`,
   earlier: (number: number, time: string) => `Seal ${number} of ${time} covers the events before the newest one.`,
   scan: "Check this record",
-  scanNote: "Scan the code, or open the address at the foot of this page. It rechecks every hash.",
+  scanNote:
+    "A printed copy carries no signature. Scan the code, or open the address at the foot of this page, to compare it with the record.",
   rosette: "Drawn from the hash of the last event",
-  running: "Certificate of notification",
   page: (page: number, of: number) => `Page ${page} of ${of}`,
 };

@@ -42,7 +42,7 @@ export const content = {
   htmlNote: (length: string) =>
     `The message also has an HTML version of ${length} characters. Most mail programs show it instead of the text above. All of it is in evidence.json.`,
   htmlLead:
-    "Most mail programs show this version instead of the text above. All of its text is printed, even text that a style hides. Styles and images are left out; addresses are in ‹ › or [ ]. The exact HTML is in evidence.json.",
+    "Most mail programs show this version instead of the text above. All of its text is printed, even text that a style hides. Styles and images are left out; addresses of links are in ‹ ›, those of images in [ ]. The exact HTML is in evidence.json.",
   htmlUnreadable: "This version cannot be read as HTML. All of it is in evidence.json.",
   hashNote: ({ html, files, reference }: { html: boolean; files: boolean; reference: boolean }) =>
     `SHA-256 of account,${reference ? " sender’s reference," : ""} channel, recipient, declared name and reply address, subject, text${html ? ", HTML version" : ""}${files ? ", each attachment’s name, type, size and hash" : ""}, and a random salt against guessing (in evidence.json).`,
@@ -57,9 +57,10 @@ export const content = {
 export const attachments = {
   title: "Attachments",
   lead: (count: number) => many(count, "file"),
+  originals: "The originals are on the record’s page. The SHA-256 identifies each of them.",
   none: "None.",
   type: "Type and size",
-  kind: (type: string, size: string) => `Declared as ${type}, ${size}`,
+  kind: (type: string, size: string) => `${size}, declared as ${type}`,
   hash: "SHA-256",
   preview: "Shown here",
   onPages: (count: number, numbers: string) => `On ${count === 1 ? "page" : "pages"} ${numbers} of this document`,
@@ -99,7 +100,7 @@ export const events = {
   lead: "Each hash is computed from its event and the hash before it. Changing, removing or inserting an event changes every hash after it.",
   inShort: (from: number, to: number) =>
     `Events ${from} to ${to} in short: time, type and hash. Their details are in evidence.json.`,
-  hash: "Hash",
+  hash: "Hash of this event",
   recorded: "Recorded",
   note: "Note",
   inferred: "Inferred from a later event of the mail provider. Its own response was lost.",
@@ -120,7 +121,7 @@ export const events = {
     provider: "Mail provider",
     provider_message_id: "Provider message ID",
     provider_event_id: "Provider event ID",
-    occurred_at: "Time reported",
+    occurred_at: "Provider’s time",
     submission_sha256: "Hash of the mail as sent",
     bounce_type: "Bounce type",
     bounce_subtype: "Bounce detail",
@@ -139,7 +140,7 @@ export const seal = {
   head: "Hash of the last event",
   state: "State",
   sealed: (time: string) => `Sealed by a time-stamp of ${time}.`,
-  beingSealed: "Sealed by the time-stamp in this file, added after this page was written.",
+  beingSealed: "Sealed by a time-stamp inside this PDF, added after this page was written.",
   open: "Not sealed. A record is sealed when its outcome is final.",
   pending: "Seal pending. The outcome is final, and the time-stamp is still being requested.",
   stale: (number: number, time: string) =>
@@ -147,7 +148,7 @@ export const seal = {
   authority: "Time-stamping authority",
   own: "Issued by this service itself, not by a qualified authority.",
   where:
-    "A time-stamp cannot be printed on a page that it covers. See the signature panel of a PDF reader, the record’s page, or this file:",
+    "A time-stamp cannot be printed on a page that it covers. See the signature panel of a PDF reader, or download it:",
   log: "Public log",
   logEntry: (index: number, origin: string) => `Entry ${number(index)} of ${origin}`,
   witnesses: (count: number) =>
@@ -155,8 +156,8 @@ export const seal = {
       ? "One signer: no witness confirmed the log’s head, so its operator could show others another log."
       : `${many(count, "witness", "witnesses")} confirmed the log’s head, so its operator cannot show others another log unnoticed.`,
   roots: "Root certificates",
-  rootsNote:
-    "A PDF reader that does not know these roots shows “unknown” or “not trusted”. That is no sign of a change. Give it this file, and compare the SHA-256 below with /trust:",
+  rootsNote: (trust: string) =>
+    `A PDF reader that does not know these roots shows “unknown” or “not trusted”. That is no sign of a change. Compare the SHA-256 below with ${trust}, then install the roots in the reader:`,
   signerRoot: "Root of the signature",
   timeStampRoot: "Root of the time-stamp",
   oneOfRoots: (count: number) => `One of ${count} trusted roots. All of them are in the file.`,
@@ -166,7 +167,7 @@ export const seal = {
   awaitedRevocation:
     "The revocation status of one certificate behind this seal is missing. Its issuer is asked again, and the response is added to the end of the certificate. The seal itself does not change.",
   superseded: "Earlier seal",
-  destroyed: "Its certificate was destroyed with the content.",
+  destroyed: "This service destroyed its copy of that certificate. Copies already downloaded can still be checked.",
   supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
   evidence: "Evidence file",
   evidenceNote:
@@ -200,6 +201,7 @@ export const meaning = {
   not: {
     unsealed: "That it stays this way. Until a time-stamp seals it, this service could still write another record.",
     stale: "That the newest events stay this way. Until a time-stamp seals them, this service could still change them.",
+    learned: "That the recipient learned of the message. It was not delivered.",
     read: "That anyone opened, read or understood the message. This is not recorded.",
     identity: "Who the people behind the addresses are. Names are shown as the sender declared them.",
     identityErased: "Who the recipient was, or the name that the sender declared. Both were erased.",

@@ -7,13 +7,19 @@ export const status = {
   complained: "Delivered, marked as spam",
 };
 
+/** The time of an outcome, after its verb: the one that the mail provider names, or that of the recording. */
+export const when = {
+  reported: (time: string) => ` on ${time}, according to the mail provider`,
+  recorded: (time: string) => `, recorded on ${time}`,
+};
+
 export const outcome = {
-  queued: (_time: string) => "Not yet handed to the outgoing mail server.",
-  sent: (time: string) => `Accepted by the outgoing mail server on ${time}. Its delivery is not confirmed yet.`,
-  deferred: (time: string) => `Deferred by the recipient’s mail server on ${time}. Delivery will be tried again.`,
-  delivered: (time: string) => `Accepted by the recipient’s mail server on ${time}.`,
-  failed: (time: string) => `Refused permanently on ${time}.`,
-  complained: (time: string) => `Delivered, then marked as spam by the recipient. Recorded on ${time}.`,
+  queued: (_when: string) => "Not yet handed to the outgoing mail server.",
+  sent: (when: string) => `Accepted by the outgoing mail server${when}. Its delivery is not confirmed yet.`,
+  deferred: (when: string) => `Deferred by the recipient’s mail server${when}. Delivery will be tried again.`,
+  delivered: (when: string) => `Accepted by the recipient’s mail server${when}.`,
+  failed: (when: string) => `Refused permanently${when}.`,
+  complained: (when: string) => `Delivered, then marked as spam by the recipient${when}.`,
 };
 
 /** Added to an outcome when another report contradicts it, by the event of that report. */

@@ -3,9 +3,9 @@ import { many } from "../language.ts";
 
 export const certificate: Messages["certificate"] = {
   title: "Certificado de notificación",
+  attemptTitle: "Certificado de no entrega",
+  sampleTitle: "Certificado de muestra",
   provisionalTitle: "Certificado provisional",
-  documentTitle: (id) => `Certificado de la notificación ${id}`,
-  provisionalDocumentTitle: (id) => `Certificado provisional de la notificación ${id}`,
   keywords: "notificación certificada, cadena de huellas, sello de tiempo",
   statement: (service, sender, time) =>
     `${service} certifica que ${sender} presentó el mensaje que figura a continuación el ${time}.`,
@@ -23,8 +23,8 @@ export const certificate: Messages["certificate"] = {
     `A fecha de ${time}. El resultado es definitivo, pero el sello de tiempo todavía se está solicitando. Una copia sellada sustituirá a esta.`,
   earlier: (number, time) => `El sello ${number}, del ${time}, abarca los eventos anteriores al más reciente.`,
   scan: "Compruébelo",
-  scanNote: "Escanee el código o abra la dirección del pie. La página comprueba todas las huellas.",
+  scanNote:
+    "Una copia impresa no lleva firma. Escanee el código o abra la dirección del pie para compararla con el registro.",
   rosette: "Trazada a partir de la huella del último evento",
-  running: "Certificado de notificación",
   page: (page, of) => `Página ${page} de ${of}`,
 };

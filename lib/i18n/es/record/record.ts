@@ -40,7 +40,7 @@ export const content: Messages["content"] = {
   htmlNote: (length) =>
     `El mensaje tiene además una versión HTML de ${length} caracteres. La mayoría de los programas de correo muestran esa versión en lugar del texto anterior. La versión completa está en evidence.json.`,
   htmlLead:
-    "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Aquí se imprime todo su texto, también el que un estilo oculta. No se imprimen los estilos ni las imágenes, y las direcciones van entre ‹ › o [ ]. El HTML exacto está en evidence.json.",
+    "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Aquí se imprime todo su texto, también el que un estilo oculta. No se imprimen los estilos ni las imágenes, y las direcciones de los enlaces van entre ‹ › y las de las imágenes entre [ ]. El HTML exacto está en evidence.json.",
   htmlUnreadable: "Esta versión no puede leerse como HTML. La versión completa está en evidence.json.",
   hashNote: ({ html, files, reference }) =>
     `SHA-256 de cuenta,${reference ? " referencia del remitente," : ""} canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}${files ? ", nombre, tipo, tamaño y huella de cada adjunto" : ""} y una sal aleatoria que impide adivinarlo (en evidence.json).`,
@@ -55,9 +55,10 @@ export const content: Messages["content"] = {
 export const attachments: Messages["attachments"] = {
   title: "Adjuntos",
   lead: (count) => many(count, "archivo"),
+  originals: "Los originales están en la página del registro. El SHA-256 identifica cada uno.",
   none: "Ninguno.",
   type: "Tipo y tamaño",
-  kind: (type, size) => `Declarado como ${type}, ${size}`,
+  kind: (type, size) => `${size}, declarado como ${type}`,
   hash: "SHA-256",
   preview: "Reproducción",
   onPages: (count, numbers) => `En ${count === 1 ? "la página" : "las páginas"} ${numbers} de este documento`,
@@ -97,7 +98,7 @@ export const events: Messages["events"] = {
   lead: "Cada huella se calcula con su evento y con la huella anterior. Si un evento se altera, se suprime o se intercala, cambian todas las huellas siguientes.",
   inShort: (from, to) =>
     `Eventos ${from} a ${to}, en resumen: hora, tipo y huella. Los detalles están en evidence.json.`,
-  hash: "Huella",
+  hash: "Huella del evento",
   recorded: "Registrado",
   note: "Nota",
   inferred: "Se deduce de un aviso posterior del proveedor de correo. Su propia respuesta se perdió.",
@@ -118,7 +119,7 @@ export const events: Messages["events"] = {
     provider: "Proveedor de correo",
     provider_message_id: "ID del mensaje (proveedor)",
     provider_event_id: "ID del aviso (proveedor)",
-    occurred_at: "Hora comunicada",
+    occurred_at: "Hora del proveedor",
     submission_sha256: "Huella del correo enviado",
     bounce_type: "Tipo de rechazo",
     bounce_subtype: "Detalle del rechazo",
@@ -164,7 +165,7 @@ export const seal: Messages["seal"] = {
   authority: "Autoridad de sellado de tiempo",
   own: "Emitido por este mismo servicio, no por una autoridad cualificada.",
   where:
-    "Un sello de tiempo no puede imprimirse en la página que abarca. Está en el panel de firmas de un lector de PDF, en la página del registro y en este archivo:",
+    "Un sello de tiempo no puede imprimirse en la página que abarca. Puede verlo en el panel de firmas de un lector de PDF, o descargarlo:",
   log: "Bitácora pública",
   logEntry: (index: number, origin: string) => `Asiento ${number(index)} de ${origin}`,
   witnesses: (count: number) =>
@@ -172,8 +173,8 @@ export const seal: Messages["seal"] = {
       ? "Un solo firmante: ningún testigo confirmó el estado de la bitácora, así que el operador podría mostrar otra bitácora a otras personas."
       : `${count === 1 ? "Un testigo confirmó" : `${number(count)} testigos confirmaron`} el estado de la bitácora, así que el operador no puede mostrar otra sin que se note.`,
   roots: "Certificados raíz",
-  rootsNote:
-    "Un lector de PDF que no conozca estas raíces dirá «desconocido» o «no fiable». Eso no indica ninguna alteración. Dele este archivo y compare con /trust los SHA-256 siguientes:",
+  rootsNote: (trust) =>
+    `Un lector de PDF que no conozca estas raíces dirá «desconocido» o «no fiable». Eso no indica ninguna alteración. Compare los SHA-256 siguientes con los de ${trust} e instale las raíces en el lector:`,
   signerRoot: "Raíz de la firma",
   timeStampRoot: "Raíz del sello de tiempo",
   oneOfRoots: (count) => `Una de las ${count} raíces de confianza. Todas están en el archivo.`,
@@ -183,7 +184,8 @@ export const seal: Messages["seal"] = {
   awaitedRevocation:
     "Falta el estado de revocación de uno de los certificados de este sello. Se vuelve a pedir a su emisor y la respuesta se añadirá al final del certificado. El sello no cambia.",
   superseded: "Sello anterior",
-  destroyed: "Su certificado se destruyó con el contenido.",
+  destroyed:
+    "Este servicio destruyó su copia de ese certificado. Las que ya se descargaron siguen pudiendo comprobarse.",
   supersededBy: (number, events) =>
     `Sello ${number}, sobre ${events === 1 ? "el primer evento" : `los primeros ${events} eventos`}`,
   evidence: "Archivo de prueba",
@@ -217,6 +219,7 @@ export const meaning: Messages["meaning"] = {
   not: {
     unsealed: "Que no cambie después: hasta que se selle, el servicio aún podría reescribirlo.",
     stale: "Que los últimos eventos no cambien después: hasta que se sellen, el servicio aún podría reescribirlos.",
+    learned: "Que el destinatario conociera el mensaje. No se entregó.",
     read: "Que alguien abriera, leyera o entendiera el mensaje. Eso no se registra.",
     identity:
       "Quiénes son las personas que usan las direcciones. Los nombres se muestran tal como el remitente los declaró.",

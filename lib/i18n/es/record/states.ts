@@ -9,13 +9,18 @@ export const status: Messages["status"] = {
   complained: "Entregada, marcada como spam",
 };
 
+export const when: Messages["when"] = {
+  reported: (time) => ` el ${time}, según el proveedor de correo`,
+  recorded: (time) => `; consta desde el ${time}`,
+};
+
 export const outcome: Messages["outcome"] = {
   queued: () => "Todavía no ha pasado al servidor de correo saliente.",
-  sent: (time) => `Aceptada por el servidor de correo saliente el ${time}. La entrega aún no está confirmada.`,
-  deferred: (time) => `Aplazada por el servidor de correo del destinatario el ${time}. Se volverá a intentar.`,
-  delivered: (time) => `Aceptada por el servidor de correo del destinatario el ${time}.`,
-  failed: (time) => `Rechazada definitivamente el ${time}.`,
-  complained: (time) => `Entregada, y después marcada como spam por el destinatario. Consta desde el ${time}.`,
+  sent: (when) => `Aceptada por el servidor de correo saliente${when}. La entrega aún no está confirmada.`,
+  deferred: (when) => `Aplazada por el servidor de correo del destinatario${when}. Se volverá a intentar.`,
+  delivered: (when) => `Aceptada por el servidor de correo del destinatario${when}.`,
+  failed: (when) => `Rechazada definitivamente${when}.`,
+  complained: (when) => `Entregada, y después marcada como spam por el destinatario${when}.`,
 };
 
 export const contradiction: Messages["contradiction"] = {

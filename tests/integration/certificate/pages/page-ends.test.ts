@@ -29,7 +29,7 @@ const paragraph = Array.from({ length: 40 }, (_, index) => `word${index}`).join(
 toolTest(["pdftotext"])("page breaks", () => {
   test("the section “What this proves” stays on one page with the seal", async () => {
     const places = [];
-    for (let lines = 12; lines < 16; lines++) {
+    for (let lines = 10; lines < 14; lines++) {
       const reported = ["deferred", { diagnostic: "line\n".repeat(lines) }] as const;
       const events: Story["events"] = [["sent", {}], [...reported], ["delivered", {}]];
       const pages = await pagesOf({ body_text: "line\n".repeat(20), events });

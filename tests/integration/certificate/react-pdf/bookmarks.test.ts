@@ -30,7 +30,7 @@ function bookmarksOf(pdf: PDFDocument): Bookmark[] {
 
 test.each([
   ["en", "Certificate of notification", ["Record", "Parties", "Check this record", "Content", "Attachments"]],
-  ["es", "Certificado de la notificación", ["Registro", "Partes", "Compruébelo", "Contenido", "Adjuntos"]],
+  ["es", "Certificado de notificación", ["Registro", "Partes", "Compruébelo", "Contenido", "Adjuntos"]],
 ])("a certificate in %s has its title, its language and bookmarks to each part and attachment", async (locale, title, parts) => {
   const attachments = [{ filename: "a\u202Ez.png", content_type: "image/png", bytes: await samplePng() }];
   const { record, bytes } = await sampleRecord({ locale, attachments });

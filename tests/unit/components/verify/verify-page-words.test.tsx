@@ -81,7 +81,7 @@ describe("verify page: what it says", () => {
   test("the verify page of an erased record offers no certificate with the content", async () => {
     const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "requested" }]] };
     const { html, text } = await page(story, (record) => erased(sealed(sealed(record, 3))));
-    expect(text).toContain("Its certificate was destroyed with the content.");
+    expect(text).toContain("This service destroyed its copy of that certificate.");
     expect(text).toContain("Compare an earlier certificate");
     expect(text).toContain("Ask the sender for a copy.");
     expect(html).not.toContain("certificate?seal=1");
@@ -120,7 +120,7 @@ describe("verify page: what it says", () => {
   test("the verify page of a refused mail opens with that, in its colour, and the mail server’s own reason", async () => {
     const { html, text } = await page(REFUSED, sealed);
     expect(html).toMatch(/class="tone-broken [^"]*" data-outcome="failed"/);
-    expect(text).toMatch(/ Not delivered\s+Refused permanently on 3 May 2027/);
+    expect(text).toMatch(/ Not delivered\s+Refused permanently, recorded on 3\s+May\s+2027/);
     expect(text).toContain("The mail server’s reason: 550 5.1.1 &lt;ada@example.com&gt;: User ‹U+202E›unknown");
     expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
     const { text: delivered } = await page({}, sealed);
