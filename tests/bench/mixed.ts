@@ -41,6 +41,7 @@ try {
   const sampling = setInterval(() => memory.push(memoryOf(servers)), (minutes * 60_000) / 5);
   const { latencies, acknowledged } = await run(ids);
   clearInterval(sampling);
+  if (memory.length < 6) memory.push(memoryOf(servers));
   const backlog = await open();
   for (const [operation, times] of latencies) console.log(line(operation, times));
   console.log(`Memory at the start and after each fifth of the time: ${memory.join("; ")}`);

@@ -14,7 +14,7 @@ const NEXT_INSIDE = /^x-(?:middleware|invoke|prerender|matched|now|action)-/;
  * open resources that take a key or an id.
  */
 const FOR_PAGES = /^(?:rsc$|next-|x-nextjs-|cookie$)/;
-const HANDLED = /^\/(?:v1|verify|docs|openapi\.json|healthz|readyz|metrics|trust|webhooks)(?:[/?#]|$)/;
+const HANDLED = /^\/(?:v1|verify|docs|openapi\.json|healthz|readyz|metrics|trust|tlog|webhooks)(?:[/?#]|$)/;
 /** Handlers with cookies: sign-in, and the home page, whose language is in a cookie. */
 const WITH_COOKIES = /^\/(?:api\/auth(?:[/?#]|$)|[?#]|$)/;
 /** Paths without any page, whose responses need no nonce. */

@@ -168,6 +168,14 @@ test("a session cookie does not authorize operations that take a key", async () 
   }
 });
 
+test("headers of the page framework change no status", async () => {
+  const headers = { rsc: "1", "next-router-prefetch": "1", "x-nextjs-data": "1" };
+  const statusOf = async (operation: Operation, more: { [name: string]: string }) =>
+    (await new Client().call(operation, { params: await stored(), headers: more })).status;
+  for (const operation of reads)
+    expect(await statusOf(operation, headers), operation.id).toBe(await statusOf(operation, {}));
+});
+
 test("counts test keys by the address that the proxy saw", async () => {
   const { address } = new Client();
   const statuses: number[] = [];
