@@ -14,6 +14,8 @@ const NEXT_INSIDE = /^x-(?:middleware|invoke|prerender|matched|now|action)-/;
  * open resources that take a key or an id.
  */
 const FOR_PAGES = /^(?:rsc$|next-|x-nextjs-|cookie$)/;
+/** Cookies of Next's draft mode, which this service does not use. Next answers a false one with a new cookie. */
+const DRAFT_COOKIES = /(?:^|;)\s*__(?:prerender_bypass|next_preview_data)=[^;]*/g;
 const HANDLED = /^\/(?:v1|verify|docs|openapi\.json|healthz|readyz|metrics|trust|tlog|webhooks)(?:[/?#]|$)/;
 /** Handlers with cookies: sign-in, and the home page, whose language is in a cookie. */
 const WITH_COOKIES = /^\/(?:api\/auth(?:[/?#]|$)|[?#]|$)/;
@@ -52,6 +54,7 @@ export function guard(request: IncomingMessage, around: Surroundings): { request
     const foreign = name.startsWith("x-acuse-") || NEXT_INSIDE.test(name) || ignored?.test(name);
     if (foreign || (trustedProxyHops === 0 && isForwarding(name))) delete headers[name];
   }
+  if (headers.cookie) headers.cookie = headers.cookie.replace(DRAFT_COOKIES, "").replace(/^;\s*/, "");
   const requestId = randomUUID();
   const policy = NO_PAGES.test(request.url) ? NO_PAGE : pagePolicyOf(request.url, around);
   setForwarded(headers, around.baseUrl);

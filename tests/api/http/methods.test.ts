@@ -168,6 +168,14 @@ test("a session cookie does not authorize operations that take a key", async () 
   }
 });
 
+test("a false cookie of the draft mode is not answered, and the cookies beside it stay", async () => {
+  const asked = (cookie: string, path: string) => fetch(`${new Client().url}${path}`, { headers: { cookie } });
+  for (const path of ["/tlog/tile//", "/nothing-here"])
+    expect((await asked("__prerender_bypass=x", path)).headers.get("set-cookie")).toBeNull();
+  const page = await (await asked("__prerender_bypass=x; acuse_locale=es", "/nothing-here")).text();
+  expect(page).toContain('<html lang="es"');
+});
+
 test("headers of the page framework change no status", async () => {
   const headers = { rsc: "1", "next-router-prefetch": "1", "x-nextjs-data": "1" };
   const statusOf = async (operation: Operation, more: { [name: string]: string }) =>
