@@ -128,16 +128,21 @@ export function readable(time: string, t: Texts, exact = false): string {
   return parts ? t.moment(parts) : time;
 }
 
+/** The stored time of the outcome: the one that the mail provider names, or that of the recording. */
+export function outcomeAt(record: NotificationRecord): string {
+  const event = decisiveEvent(record);
+  const reported = event?.event_data.occurred_at;
+  return typeof reported === "string" ? reported : (event?.created_at ?? record.created_at);
+}
+
+const isReported = (record: NotificationRecord): boolean =>
+  typeof decisiveEvent(record)?.event_data.occurred_at === "string";
+
 /** Says what happened to the message, and when another report contradicts it. In a simulation nothing did. */
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
-  const event = decisiveEvent(record);
-  const reported = event?.event_data.occurred_at;
-  const when =
-    typeof reported === "string"
-      ? t.when.reported(readable(reported, t))
-      : t.when.recorded(readable(event?.created_at ?? record.created_at, t));
-  const happened = t.outcome[record.status](when);
+  const time = readable(outcomeAt(record), t);
+  const happened = t.outcome[record.status](isReported(record) ? t.when.reported(time) : t.when.recorded(time));
   const contradicting = contradictingEvent(record);
   if (!contradicting) return happened;
   return `${happened} ${t.contradiction[contradicting.type](readable(contradicting.at, t))}`;

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
-import { decisiveEvent, figureCaption, isTerminal, outcome, sealState } from "#components/record/facts.ts";
+import { figureCaption, isTerminal, outcome, outcomeAt, sealState } from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -94,7 +94,7 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, t }: H
           <NotSent standstill={standstill} mayRetry={mayRetry} t={t} />
         ) : (
           <p>
-            <TextWithTimes at={[decisiveEvent(record)?.created_at ?? ""]} kit={{ Time }} t={t}>
+            <TextWithTimes at={[outcomeAt(record)]} kit={{ Time }} t={t}>
               {outcome(record, t)}
             </TextWithTimes>{" "}
             {record.status === "complained" && t.dashboard.notification.spam}

@@ -1,4 +1,4 @@
-import { decisiveEvent, outcome } from "#components/record/facts.ts";
+import { outcome, outcomeAt } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { ActionForm, FormField, type FormQuestion, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
@@ -61,7 +61,7 @@ function Failure({ record, t }: RecordProps) {
   return (
     <Notice tone="broken" title={visible(record.recipient_email ?? "")}>
       <p>
-        <TextWithTimes at={[decisiveEvent(record)?.created_at ?? ""]} kit={{ Time }} t={t}>
+        <TextWithTimes at={[outcomeAt(record)]} kit={{ Time }} t={t}>
           {outcome(record, t)}
         </TextWithTimes>
       </p>

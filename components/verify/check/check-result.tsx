@@ -1,49 +1,22 @@
 import { declaredName, readable, statusTone, statusWord } from "#components/record/facts.ts";
 import { Mark } from "#components/record/html-kit.tsx";
 import { Section } from "#components/record/html-layout.tsx";
-import type { Kit, Tone } from "#components/record/kit.ts";
+import type { Kit } from "#components/record/kit.ts";
 import { Attachments, Content, Parties } from "#components/record/record.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
-import { visible } from "#components/record/visible.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
-import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
-import { Banner } from "#components/verify/banner.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
-import { Failures } from "#components/verify/check/failures.tsx";
-import { GenuineCard } from "#components/verify/check/outcome-card.tsx";
+import type { FileProps } from "#components/verify/check/file-verdict.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { headClass, STATEMENT } from "#components/verify/check/record-head.tsx";
 import { Subject } from "#components/verify/check/subject.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
-import { Warnings } from "#components/verify/check/warnings.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import type { Standing } from "#lib/evidence/offline/verdict.ts";
-import type { Examination } from "#lib/evidence/offline/verify-files.ts";
-import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
-const TONES: Record<Standing, Tone> = {
-  proven: "intact",
-  wrong: "broken",
-  stranger: "broken",
-  foreign: "broken",
-  provisional: "pending",
-  no_roots: "pending",
-  unanswered: "pending",
-  unreadable: "unknown",
-};
-
-interface Props {
-  examination: Examination;
-  /** Names of the files that were checked together. */
-  names: string[];
-  kit: Kit;
-  t: Texts;
-}
-
 /** What stands below the verdict: content of the certificate, and every fact. Drawn in the browser. */
-export function CheckDetails({ examination, names, kit, t }: Props) {
+export function CheckDetails({ examination, names, kit, t }: FileProps) {
   const { checks, evidence, standing } = examination;
   const record = evidence && recordFromEvidence(evidence);
   const doubtful = standing !== "proven" && standing !== "stranger";
@@ -87,52 +60,7 @@ function Certified(drawing: { record: NotificationRecord; kit: Kit; t: Texts }) 
   );
 }
 
-/** Says whether the certificate is genuine, then what it certifies or what is wrong with it. */
-export function Verdict({ examination: { standing, checks, evidence }, names, kit, t }: Props) {
-  const record = evidence && recordFromEvidence(evidence);
-  const { words: title, why: reason } = t.held.standings[standing];
-  const tone = TONES[standing];
-  const broken = tone === "broken";
-  return (
-    <>
-      {!broken && <Warnings checks={checks} t={t} />}
-      {standing === "proven" && record ? (
-        <GenuineCard record={record} conclusion={{ tone, title, reason }} kit={kit} t={t} />
-      ) : (
-        <Banner tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
-          {standing === "foreign" ? <ForeignAdvice checks={checks} t={t} /> : <Failures checks={checks} t={t} />}
-          {!record && (
-            <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>
-          )}
-        </Banner>
-      )}
-      {broken && <Warnings checks={checks} t={t} />}
-    </>
-  );
-}
-
-/** What to do about roots that are not known here. Every fact failed for that one reason, so the failures are folded. */
-const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) => (
-  <>
-    <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
-    <AddFile look="plain">{t.held.addRoots}</AddFile>
-    <details className="mt-2">
-      <summary className="w-fit cursor-pointer text-ui pointer-coarse:py-3 print:hidden">{t.held.whatFailed}</summary>
-      <Failures checks={checks} t={t} />
-    </details>
-  </>
-);
-
-/** Opens the field for files, which is below; its own label is there for keyboards. */
-const AddFile = ({ look, children }: { look: ButtonLook; children: string }) => (
-  <p className="mt-3 print:hidden">
-    <label className={buttonClass(look)} htmlFor="files">
-      {children}
-    </label>
-  </p>
-);
-
-interface ContentProps extends Props {
+interface ContentProps extends FileProps {
   record: NotificationRecord;
   /** The content of the certificate is not confirmed. */
   doubtful: boolean;
@@ -153,7 +81,7 @@ function CertificateContent({ record, examination, doubtful, names, kit: k, t }:
         </div>
         <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.certificate.rosette} />
       </div>
-      <About record={record} examination={examination} names={names} kit={k} t={t} />
+      <About record={record} examination={examination} doubtful={doubtful} names={names} kit={k} t={t} />
     </>
   );
 }
@@ -184,7 +112,7 @@ function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" 
     );
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
-      {standing !== "proven" && (
+      {standing !== "proven" && standing !== "stranger" && (
         <li>
           <Mark tone={statusTone(record)}>{statusWord(record, t)}</Mark>
         </li>
@@ -198,7 +126,7 @@ function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" 
   );
 }
 
-function About({ record, examination, names, kit: k, t }: Omit<ContentProps, "doubtful">) {
+function About({ record, examination, doubtful, names, kit: k, t }: ContentProps) {
   const address = `${record.service.base_url}/verify/${record.id}`;
   return (
     <k.Section name="held" title={t.held.told}>
@@ -213,8 +141,12 @@ function About({ record, examination, names, kit: k, t }: Omit<ContentProps, "do
           <k.Mono>{record.id}</k.Mono>
         </k.Row>
         <k.Row label={t.held.page}>
-          {/^https?:\/\//.test(address) ? <k.Link href={address}>{address}</k.Link> : <k.Mono>{address}</k.Mono>}
-          <k.Words quiet>{t.held.pageNote}</k.Words>
+          {!doubtful && /^https?:\/\//.test(address) ? (
+            <k.Link href={address}>{address}</k.Link>
+          ) : (
+            <k.Mono>{address}</k.Mono>
+          )}
+          <k.Words quiet>{doubtful ? t.held.pageUnconfirmed : t.held.pageNote}</k.Words>
         </k.Row>
       </k.Rows>
     </k.Section>
@@ -226,13 +158,6 @@ interface HashesProps {
   kit: Kit;
   t: Texts;
 }
-
-/** In place of a verdict on files without a certificate. */
-export const NoVerdict = ({ t: { held } }: { t: Texts }) => (
-  <Banner tone="unknown" title={held.standings.unreadable.words} reason={held.alone} role="status">
-    <AddFile look="main">{held.addCertificate}</AddFile>
-  </Banner>
-);
 
 /** The hashes of files without a certificate. */
 export const HashRows = ({ files, kit: k, t }: HashesProps) => (

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import {
   contradictingEvent,
-  decisiveEvent,
   erasingReason,
   erasure,
   mailServerLabel,
   mailServerReason,
   mailServerSays,
   outcome,
+  outcomeAt,
   readable,
   statusTone,
 } from "#components/record/facts.ts";
@@ -80,12 +80,21 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
   );
 }
 
-/** Says first that a certificate is genuine, then which outcome it certifies. */
-export function GenuineCard({ record, conclusion: { tone, title, reason }, kit, t }: Props) {
+/** Says first that a certificate is genuine, then which outcome it certifies. `open`: names of attachments not checked. */
+export function GenuineCard({
+  record,
+  conclusion: { tone, title, reason },
+  open,
+  kit,
+  t,
+}: Props & { open: readonly string[] }) {
   return (
     <div className={`tone-${tone} ${CARD}`} role="status" data-banner={tone}>
       <Headline tone={tone}>{title}</Headline>
       <p className="mt-2 text-entry">{reason}</p>
+      {open.length > 0 && (
+        <p className="mt-1 text-ui wrap-anywhere text-quiet">{t.held.notGiven(visible(open.join(", ")))}</p>
+      )}
       <div className={`tone-${statusTone(record)} ${SECOND}`} data-outcome={record.status}>
         <p className={`${MARK} text-entry`}>
           <Shape tone={statusTone(record)} />
@@ -101,6 +110,17 @@ export function GenuineCard({ record, conclusion: { tone, title, reason }, kit, 
     </div>
   );
 }
+
+/** Below a genuine certificate: files that do not belong to it. */
+export const StrangersCard = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={`tone-broken ${CARD}`} role="alert" data-banner="broken">
+    <p className={`${MARK} text-entry`}>
+      <Shape tone="broken" />
+      <span>{title}</span>
+    </p>
+    {children}
+  </div>
+);
 
 /** That the content was erased, when and why. */
 function Erased({ record, kit, t }: Omit<Props, "conclusion">) {
@@ -137,7 +157,7 @@ const Status = ({ record, t }: Pick<Props, "record" | "t">) => (
 );
 
 function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
-  const times = [decisiveEvent(record)?.created_at ?? "", contradictingEvent(record)?.at ?? ""];
+  const times = [outcomeAt(record), contradictingEvent(record)?.at ?? ""];
   return (
     <>
       {contradictingEvent(record) && `${t.verify.disagree} `}

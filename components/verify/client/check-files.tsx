@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { hydrateIsland } from "#components/site/client/island.tsx";
-import { CheckDetails, HashRows, NoVerdict, Verdict } from "#components/verify/check/check-result.tsx";
+import { CheckDetails, HashRows } from "#components/verify/check/check-result.tsx";
 import { FileCheck } from "#components/verify/check/file-check.tsx";
+import { NoVerdict, Verdict } from "#components/verify/check/file-verdict.tsx";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { FileSession, type Outcome } from "./file-session.ts";
 import { browserKit } from "./kit.tsx";

@@ -60,6 +60,9 @@ toolTest(["chromium"])("The home page", () => {
         expect(await tab.getByRole("timer").innerText()).toMatch(/([12]?\d:[0-5]\d|30:00)/);
         await tab.getByRole("button", { name: live.send }).click();
         await tab.getByText(live.done).waitFor();
+        const ticks =
+          "[...document.querySelectorAll('#stages > ol > li')].map((li) => getComputedStyle(li, '::before').content)";
+        await vi.waitFor(async () => expect(await tab.evaluate(ticks)).toEqual(['"✓"', '"✓"', '"✓"']), 5_000);
         const certified = tab.getByRole("link", { name: live.certificate });
         await vi.waitFor(async () => expect(await isInView(tab, certified)).toBe(true), 5_000);
         expect(await tab.getByRole("button", { name: live.again }).evaluate(backgroundOf)).not.toBe(

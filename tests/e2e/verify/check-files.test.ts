@@ -138,8 +138,12 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const [lease] = made.detail.attachments;
     const bytes = (await reader.raw(new URL(lease?.download_url ?? "").pathname)).bytes;
     const tab = await silenced();
-    await check(tab, file("certificate.pdf"));
+    const names = made.detail.attachments.map(({ filename }) => filename);
+    expect(await check(tab, file("certificate.pdf"))).toContain(`because they were not added: ${names.join(", ")}`);
     await check(tab, save("whatever.pdf", bytes));
+    expect(await tab.locator("#result").innerText()).toContain(
+      `because they were not added: ${names.slice(1).join(", ")}`,
+    );
     expect(await facts(tab)).toContain(`attachment.hash ${lease?.id} passed`);
     expect(await tab.locator("#result").innerText()).toContain("This certificate is genuine");
     const held = await readPackage((await reader.raw(`/v1/notifications/${made.detail.id}/evidence`)).bytes);
@@ -147,6 +151,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     await check(tab, save("mail.eml", mail?.bytes ?? expect.fail("no mail in the package")));
     expect(await facts(tab)).toContain("submission.hash  passed");
     const text = await check(tab, save("stranger.txt", "Something else."));
+    expect(text).toMatch(/This certificate is genuine.*Recorded outcome.*Not every file belongs to it/s);
     expect(text).toContain("“stranger.txt” is neither an attachment of this notification nor the mail as it was sent.");
     expect(await check(tab, file("certificate.pdf"))).toContain("This certificate is genuine");
     expect(troubles).toEqual([]);
@@ -178,6 +183,8 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const tab = await silenced();
     const text = await check(tab, join(vectors, "sealed.pdf"));
     expect(text).toContain("add only that file here");
+    expect(await tab.getByRole("link", { name: /\/verify\// }).count()).toBe(0);
+    expect(text).toContain("which may belong to whoever made the file");
     expect(text).not.toContain("The certificate is not from a trusted service.");
     await tab.getByText("What failed").click();
     expect(await tab.getByText("The certificate is not from a trusted service.").isVisible()).toBe(true);
@@ -200,7 +207,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
       wrong: "not valid",
       foreign: "another service",
       provisional: "provisional",
-      stranger: "not every file belongs",
+      stranger: "Not every file belongs",
       unreadable: "Not an Acuse certificate",
       unanswered: "a revocation status is missing",
     };
@@ -214,8 +221,8 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     for (const { from, file, with: others, standing } of all) {
       await give(tab, join(from, "ca.pem"));
       await check(tab, ...[file, ...others].map((name) => join(from, name)));
-      // A warning may stand above the verdict.
-      const verdict = await tab.locator("#result [data-banner][role]").innerText();
+      // A warning may stand above the verdict, and a genuine certificate above files that do not belong to it.
+      const verdict = await tab.locator("#result [data-banner][role]").last().innerText();
       await tab.getByRole("button", { name: "Start over" }).click();
       expect(verdict.split("\n")[0], file).toContain(words[standing]);
     }

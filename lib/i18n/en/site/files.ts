@@ -37,6 +37,10 @@ export const held = {
   files: "Files",
   page: "Record’s page",
   pageNote: "The certificate names this address. The page also shows later events.",
+  /** In place of a link, of a certificate that failed its checks. */
+  pageUnconfirmed: "Not confirmed: the file names this address, which may belong to whoever made the file.",
+  /** Below the verdict on a certificate. */
+  notGiven: (names: string) => `Attachments not checked, because they were not added: ${names}`,
   /** `sender` is the declared name; `null` without one. */
   statement: (sender: string | null, recipient: string, time: string) =>
     `A message for ${recipient}${sender === null ? "" : `, with “${sender}” as the declared sender,`} was submitted on ${time}.`,
@@ -93,6 +97,8 @@ export const held = {
     stranger: {
       words: "The certificate is genuine, but not every file belongs to it",
       why: "You can rely on the certificate, but not on the other files:",
+      genuine: "You can rely on the certificate, but not on every file beside it.",
+      beside: "Not every file belongs to it",
     },
     foreign: {
       words: "This certificate comes from another service",

@@ -37,6 +37,8 @@ export const held: Messages["held"] = {
   files: "Archivos",
   page: "Página del registro",
   pageNote: "El certificado indica esta dirección. La página muestra también los eventos posteriores.",
+  pageUnconfirmed: "Sin confirmar: el archivo indica esta dirección, que puede ser de quien lo hizo.",
+  notGiven: (names) => `Adjuntos sin comprobar, porque no se han añadido: ${names}`,
   statement: (sender, recipient, time) =>
     `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, con «${sender}» como remitente declarado`}.`,
   statementUnconfirmed: (sender, recipient, time) =>
@@ -94,6 +96,8 @@ export const held: Messages["held"] = {
     stranger: {
       words: "El certificado es auténtico, pero no todos los archivos le corresponden",
       why: "Puede fiarse del certificado, pero no de los demás archivos:",
+      genuine: "Puede fiarse del certificado, pero no de todos los archivos que lo acompañan.",
+      beside: "No todos los archivos le corresponden",
     },
     foreign: {
       words: "Este certificado procede de otro servicio",

@@ -42,7 +42,8 @@ describe("verify page", () => {
     const { text } = await page({}, sealed);
     const order = [
       " Delivered ",
-      "mail server on 3 May 2027, 10:14:04 UTC, according to the mail provider.",
+      "mail server on 3 May 2027, 10:14:04 UTC",
+      "according to the mail provider.",
       "Record intact, sealed on 3 May 2027, 10:14:59 UTC",
       "Notice of termination",
       "Ferrol Legal SLP submitted",

@@ -1,0 +1,116 @@
+import type { Kit, Tone } from "#components/record/kit.ts";
+import { visible } from "#components/record/visible.ts";
+import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
+import { Banner } from "#components/verify/banner.tsx";
+import { Failures } from "#components/verify/check/failures.tsx";
+import { GenuineCard, StrangersCard } from "#components/verify/check/outcome-card.tsx";
+import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
+import { Warnings } from "#components/verify/check/warnings.tsx";
+import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Standing } from "#lib/evidence/offline/verdict.ts";
+import type { Examination } from "#lib/evidence/offline/verify-files.ts";
+import type { Check } from "#lib/evidence/types.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
+
+const TONES: Record<Standing, Tone> = {
+  proven: "intact",
+  wrong: "broken",
+  stranger: "broken",
+  foreign: "broken",
+  provisional: "pending",
+  no_roots: "pending",
+  unanswered: "pending",
+  unreadable: "unknown",
+};
+
+export interface FileProps {
+  examination: Examination;
+  /** Names of the files that were checked together. */
+  names: string[];
+  kit: Kit;
+  t: Texts;
+}
+
+/** Says whether the certificate is genuine, then what it certifies or what is wrong with it. */
+export function Verdict({ examination: { standing, checks, evidence }, names, kit, t }: FileProps) {
+  const record = evidence && recordFromEvidence(evidence);
+  const { words: title, why: reason } = t.held.standings[standing];
+  const tone = TONES[standing];
+  const broken = tone === "broken";
+  if (standing === "stranger" && record)
+    return (
+      <>
+        <Warnings checks={checks} t={t} />
+        <GenuineCard
+          record={record}
+          conclusion={{
+            tone: "intact",
+            title: t.held.standings.proven.words,
+            reason: t.held.standings.stranger.genuine,
+          }}
+          open={notGiven(record, checks)}
+          kit={kit}
+          t={t}
+        />
+        <StrangersCard title={t.held.standings.stranger.beside}>
+          <Failures checks={checks} t={t} />
+        </StrangersCard>
+      </>
+    );
+  return (
+    <>
+      {!broken && <Warnings checks={checks} t={t} />}
+      {standing === "proven" && record ? (
+        <GenuineCard
+          record={record}
+          conclusion={{ tone, title, reason }}
+          open={notGiven(record, checks)}
+          kit={kit}
+          t={t}
+        />
+      ) : (
+        <Banner tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
+          {standing === "foreign" ? <ForeignAdvice checks={checks} t={t} /> : <Failures checks={checks} t={t} />}
+          {!record && (
+            <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>
+          )}
+        </Banner>
+      )}
+      {broken && <Warnings checks={checks} t={t} />}
+    </>
+  );
+}
+
+/** Names of the attachments that were not among the files. */
+const notGiven = ({ attachments }: NotificationRecord, checks: readonly Check[]): string[] =>
+  checks
+    .filter(({ code, facts }) => code === "attachment.hash" && facts?.problem === "not_given")
+    .map(({ facts }) => attachments.find(({ id }) => id === facts?.id)?.filename ?? "");
+
+/** What to do about roots that are not known here. Every fact failed for that one reason, so the failures are folded. */
+const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) => (
+  <>
+    <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
+    <AddFile look="plain">{t.held.addRoots}</AddFile>
+    <details className="mt-2">
+      <summary className="w-fit cursor-pointer text-ui pointer-coarse:py-3 print:hidden">{t.held.whatFailed}</summary>
+      <Failures checks={checks} t={t} />
+    </details>
+  </>
+);
+
+/** Opens the field for files, which is below; its own label is there for keyboards. */
+const AddFile = ({ look, children }: { look: ButtonLook; children: string }) => (
+  <p className="mt-3 print:hidden">
+    <label className={buttonClass(look)} htmlFor="files">
+      {children}
+    </label>
+  </p>
+);
+
+/** In place of a verdict on files without a certificate. */
+export const NoVerdict = ({ t: { held } }: { t: Texts }) => (
+  <Banner tone="unknown" title={held.standings.unreadable.words} reason={held.alone} role="status">
+    <AddFile look="main">{held.addCertificate}</AddFile>
+  </Banner>
+);
