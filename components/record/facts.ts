@@ -128,21 +128,22 @@ export function readable(time: string, t: Texts, exact = false): string {
   return parts ? t.moment(parts) : time;
 }
 
-/** The stored time of the outcome: the one that the mail provider names, or that of the recording. */
-export function outcomeAt(record: NotificationRecord): string {
-  const event = decisiveEvent(record);
-  const reported = event?.event_data.occurred_at;
-  return typeof reported === "string" ? reported : (event?.created_at ?? record.created_at);
+/** The time of the outcome that the mail provider names; `null` for none, and for one after the recording. */
+function reportedAt(record: NotificationRecord): string | null {
+  const { event_data, created_at = "" } = decisiveEvent(record) ?? {};
+  const time = event_data?.occurred_at;
+  return typeof time === "string" && time <= created_at ? time : null;
 }
 
-const isReported = (record: NotificationRecord): boolean =>
-  typeof decisiveEvent(record)?.event_data.occurred_at === "string";
+/** The stored time of the outcome: the one that the mail provider names, or that of the recording. */
+export const outcomeAt = (record: NotificationRecord): string =>
+  reportedAt(record) ?? decisiveEvent(record)?.created_at ?? record.created_at;
 
 /** Says what happened to the message, and when another report contradicts it. In a simulation nothing did. */
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
   const time = readable(outcomeAt(record), t);
-  const happened = t.outcome[record.status](isReported(record) ? t.when.reported(time) : t.when.recorded(time));
+  const happened = t.outcome[record.status]((reportedAt(record) === null ? t.when.recorded : t.when.reported)(time));
   const contradicting = contradictingEvent(record);
   if (!contradicting) return happened;
   return `${happened} ${t.contradiction[contradicting.type](readable(contradicting.at, t))}`;

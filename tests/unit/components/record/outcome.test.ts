@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { outcome, outcomeAt } from "#components/record/facts.ts";
+import { messages } from "#lib/i18n/messages.ts";
+import { DELIVERED, sampleRecord } from "#tests/support/samples/record.ts";
+
+const t = messages("en");
+
+test.each([
+  [
+    "2027-05-03T10:14:04.811",
+    "Accepted by the recipient’s mail server on 3 May 2027, 10:14:04 UTC, according to the mail provider.",
+  ],
+  ["2028-01-01T00:00:00.000", "Accepted by the recipient’s mail server, recorded on 3 May 2027, 10:14:06 UTC."],
+  [null, "Accepted by the recipient’s mail server, recorded on 3 May 2027, 10:14:06 UTC."],
+])("the outcome names the provider's time %s unless it is after the recording", async (occurred_at, words) => {
+  const { record } = await sampleRecord({ events: [...DELIVERED.slice(0, 1), ["delivered", { occurred_at }]] });
+  expect(outcome(record, t)).toBe(words);
+  expect(outcomeAt(record)).toBe(occurred_at?.startsWith("2027") ? occurred_at : record.events.at(-1)?.created_at);
+});
