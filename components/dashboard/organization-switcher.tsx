@@ -35,6 +35,7 @@ export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { p
           </span>
           <span className="block text-note text-quiet">{d.roles[viewer.role]}</span>
         </span>
+        {organization.kind === "sandbox" && <TestTag t={t} />}
         <Icon sign="choose" size={16} className="flex-none text-quiet" />
       </button>
       <Overlay id={id} labelledBy={`${id}-title`} className={DROPDOWN}>
@@ -56,6 +57,10 @@ export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { p
   );
 }
 
+const TestTag = ({ t }: { t: Messages }) => (
+  <span className="flex-none border border-pending px-1.5 text-xs leading-5 text-pending">{t.dashboard.testTag}</span>
+);
+
 function Organizations({ viewer, t, switchTo }: Props) {
   const { organization, organizations } = viewer;
   return (
@@ -73,9 +78,7 @@ function Organizations({ viewer, t, switchTo }: Props) {
             <span className="block text-ui wrap-anywhere">{organizationName(one, t)}</span>
             <span className="block text-note text-quiet">{t.dashboard.roles[one.role]}</span>
           </span>
-          {one.kind === "sandbox" && (
-            <span className="border border-pending px-1.5 text-xs leading-5 text-pending">{t.dashboard.testTag}</span>
-          )}
+          {one.kind === "sandbox" && <TestTag t={t} />}
           {one.id === organization.id && <Icon sign="check" className="flex-none text-intact" />}
         </button>
       ))}

@@ -38,7 +38,7 @@ export const MENU_BUTTON = "inline-flex min-h-11 cursor-pointer items-center gap
 export function Side({ viewer, t, csrfToken, languages, actions, place }: SideProps & { place: "menu" | "side" }) {
   const d = t.dashboard;
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="group/side flex min-h-full flex-col">
       <div className={`flex items-center justify-between gap-3 ${place === "menu" ? "px-5 py-3" : "px-4 pt-6 pb-4"}`}>
         <Wordmark href="/dashboard" />
         {place === "menu" && (
@@ -78,7 +78,7 @@ function Account({ viewer, t, csrfToken, languages, chooseLanguage }: AccountPro
       >
         {d.shortcuts.title}
       </button>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline pt-2 max-md:[&_button]:text-ui">
         <form action={chooseLanguage} className="flex gap-3">
           {languages.map(([locale, name]) => (
             <button

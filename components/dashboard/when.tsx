@@ -4,16 +4,11 @@ import type { Messages } from "#lib/i18n/messages.ts";
 
 const localeOf = (lang: string): string => (lang === "en" ? "en-GB" : lang);
 
-/** Day and minute in UTC. */
-function shortTime(time: Date, lang: string): string {
+/** Day and minute in UTC, or to the second. */
+function utcTime(time: Date, lang: string, second: boolean): string {
   const parts = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(localeOf(lang), { ...parts, timeZone: "UTC" }).format(time);
-}
-
-/** Day and second in UTC, without the year. */
-function recentTime(time: Date, lang: string): string {
-  const parts = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
-  return new Intl.DateTimeFormat(localeOf(lang), { ...parts, timeZone: "UTC" }).format(time);
+  const seconds = second ? ({ second: "2-digit" } as const) : {};
+  return new Intl.DateTimeFormat(localeOf(lang), { ...parts, ...seconds, timeZone: "UTC" }).format(time);
 }
 
 /** "25 November 2026" */
@@ -21,18 +16,18 @@ export const longDay = (day: Date, lang: string): string =>
   new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long", timeZone: "UTC" }).format(day);
 
 /**
- * A time as the reader's clock shows it, with UTC on hover. `near`: the clock for today and yesterday, else the day. `recent`: to the
- * second, without the year.
+ * A time as the reader's clock shows it, with UTC on hover. `near`: the clock for today and yesterday, else the day. `second`: to the
+ * second.
  */
-export function When({ at, near = false, recent = false, t }: WhenProps) {
+export function When({ at, near = false, second = false, t }: WhenProps) {
   return (
     <LocalTime
       iso={at.toISOString()}
       lang={t.lang}
-      form={recent ? "recent" : "short"}
+      form={second ? "second" : "short"}
       near={near ? nearTime(at, new Date(), t.lang, "UTC") : undefined}
     >
-      {`${recent ? recentTime(at, t.lang) : shortTime(at, t.lang)} UTC`}
+      {`${utcTime(at, t.lang, second)} UTC`}
     </LocalTime>
   );
 }
@@ -40,6 +35,6 @@ export function When({ at, near = false, recent = false, t }: WhenProps) {
 interface WhenProps {
   at: Date;
   near?: boolean;
-  recent?: boolean;
+  second?: boolean;
   t: Messages;
 }

@@ -1,10 +1,10 @@
 import { visible } from "#components/record/visible.ts";
 
-/** Preformatted text in a frame that scrolls, also by keyboard. `wraps`: long lines break. */
-export function CodeFrame({ text, label, wraps = false }: { text: string; label: string; wraps?: boolean }) {
+/** Preformatted text in a frame that scrolls, also by keyboard. `wraps`: long lines break. `whole`: it is as high as the text. */
+export function CodeFrame({ text, label, wraps = false, whole = false }: CodeFrameProps) {
   return (
     <section
-      className="my-3 max-h-128 overflow-auto border border-hairline bg-raised"
+      className={`my-3 overflow-auto border border-hairline bg-raised ${whole ? "" : "max-h-128"}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
@@ -16,4 +16,11 @@ export function CodeFrame({ text, label, wraps = false }: { text: string; label:
       </pre>
     </section>
   );
+}
+
+interface CodeFrameProps {
+  text: string;
+  label: string;
+  wraps?: boolean;
+  whole?: boolean;
 }

@@ -20,9 +20,9 @@ export function Dialog({
   /** The button's label. */
   open: ReactNode;
   look?: ButtonLook;
-  title: string;
+  title: ReactNode;
   /** Label of the button that changes nothing. */
-  close: string;
+  close: ReactNode;
   /** True if the form in the dialog shows its result there, so that the dialog stays open. */
   stays?: boolean;
   children: ReactNode | ((close: ReactNode) => ReactNode);
@@ -41,7 +41,7 @@ export function Dialog({
         id={id}
         labelledBy={`${id}-title`}
         closesOnSubmit={!stays}
-        className="m-auto w-[min(30rem,calc(100vw-2rem))] border border-rule bg-paper p-6 text-left text-base font-normal text-ink backdrop:bg-black/45"
+        className="group/dialog m-auto w-[min(30rem,calc(100vw-2rem))] border border-rule bg-paper p-6 text-left text-base font-normal text-ink backdrop:bg-black/45"
       >
         <h2 id={`${id}-title`} className="mb-3 font-serif text-xl font-normal wrap-anywhere">
           {title}

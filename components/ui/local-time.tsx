@@ -13,8 +13,8 @@ interface Props {
   children: string;
 }
 
-/** `exact`: to the second, as the record writes times. `recent`: to the second, without the year. */
-type TimeForm = "short" | "exact" | "recent";
+/** `exact`: to the second, as the record writes times. `second`: to the second, with a short month. */
+type TimeForm = "short" | "exact" | "second";
 
 /** A time in the reader's own zone, with UTC on hover. Without scripts it is in UTC. */
 export function LocalTime({ iso, lang, form = "short", near, children }: Props) {
@@ -34,19 +34,28 @@ export function LocalTime({ iso, lang, form = "short", near, children }: Props) 
   );
 }
 
+/** The reader's time zone as a field of a form; empty without scripts, where times are in UTC. */
+export function LocalZone({ name }: { name: string }) {
+  const zone = useSyncExternalStore(
+    never,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => "",
+  );
+  return <input type="hidden" name={name} value={zone} />;
+}
+
 const never = () => () => {};
 const inUtc = () => null;
 
 /** `null` where the reader's zone is UTC. */
 function localTime(at: Date, lang: string, form: TimeForm): string | null {
   if (at.getTimezoneOffset() === 0) return null;
-  const day = { day: "numeric", month: form === "exact" ? "long" : "short" } as const;
-  const year = form === "recent" ? {} : ({ year: "numeric" } as const);
+  const day = { day: "numeric", month: form === "exact" ? "long" : "short", year: "numeric" } as const;
   // The zone, because other times on the page are in UTC.
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" } as const;
   const second = form === "short" ? {} : ({ second: "2-digit" } as const);
   // en-GB writes dates in the order of the UTC time.
   const locale = lang === "en" ? "en-GB" : lang;
-  const date = at.toLocaleDateString(locale, { ...day, ...year });
+  const date = at.toLocaleDateString(locale, day);
   return `${date}, ${at.toLocaleTimeString(locale, { ...clock, ...second })}`;
 }

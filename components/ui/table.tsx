@@ -62,7 +62,10 @@ export function Cell({ label, heading = false, children }: { label?: string; hea
       {children}
     </>
   );
-  if (!heading) return <td className={label ? className : `${className} lg:pr-0 lg:text-right`}>{content}</td>;
+  if (!heading)
+    return (
+      <td className={label ? className : `${className} max-lg:not-empty:pt-4 lg:pr-0 lg:text-right`}>{content}</td>
+    );
   return (
     <th scope="row" className={`${className} text-left font-medium`}>
       {content}

@@ -114,7 +114,7 @@ export async function listAudit(
   const last = rows.length > limit ? lines.at(-1) : undefined;
   const abouts = await aboutOf(organizationId, lines);
   const named = lines.map((line) => ({ ...line, about: abouts.get(line.subject ?? "") ?? null }));
-  return { lines: named, next: last ? `${last.createdAt.getTime()}.${last.id}` : null };
+  return { lines: named, next: last ? `${last.createdAt.getTime()}_${last.id}` : null };
 }
 
 /** Names notifications by subject and recipient and endpoints by URL, without erased or other organizations' objects. */
@@ -139,6 +139,6 @@ async function aboutOf(
 }
 
 function parsed(cursor: string | undefined): { at: Date; id: string } | null {
-  const [, time, id] = /^(\d{1,14})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
+  const [, time, id] = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
   return time && id ? { at: new Date(Number(time)), id } : null;
 }

@@ -82,8 +82,17 @@ interface DeliveriesQuery {
   limit?: number;
 }
 
-/** The error of each endpoint's newest attempted delivery, for those whose delivery failed. */
-export async function errorsOf(organizationId: string, endpointIds: string[]): Promise<Map<string, Attempt>> {
+/** Waiting deliveries counted of each endpoint. */
+const COUNTED = 1_000;
+
+/**
+ * The newest attempt of each endpoint's newest attempted delivery, for those where it failed, and how many deliveries wait:
+ * up to {@link COUNTED} + 1.
+ */
+export async function failuresOf(
+  organizationId: string,
+  endpointIds: string[],
+): Promise<Map<string, { attempt: Attempt; waiting: number }>> {
   const found = await Promise.all(
     endpointIds.map(async (endpointId) => {
       const where = { organizationId, endpointId, attempts: { gt: 0 } };
@@ -93,8 +102,11 @@ export async function errorsOf(organizationId: string, endpointIds: string[]): P
         take: 1,
         include: { log: newest },
       });
-      const last = row && shown(row).last;
-      return last?.error ? [[endpointId, last] as const] : [];
+      const attempt = row && shown(row).last;
+      if (!attempt?.error) return [];
+      const held = { organizationId, endpointId, nextAttemptAt: { not: null } };
+      const waiting = await db().webhookDelivery.count({ where: held, take: COUNTED + 1 });
+      return [[endpointId, { attempt, waiting }] as const];
     }),
   );
   return new Map(found.flat());

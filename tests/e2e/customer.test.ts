@@ -100,7 +100,7 @@ toolTest(["chromium"])("customer in a browser", () => {
       0,
     );
     await reader.page.goto(`${url}/dashboard/compose`);
-    await reader.page.getByText(d.compose.not.role).waitFor();
+    await reader.page.getByText(d.forbidden.missing.send).waitFor();
     expect(await reader.page.locator("main form").count()).toBe(0);
     expect((await reader.page.request.get(`${url}/dashboard/keys`)).status()).toBe(403);
 

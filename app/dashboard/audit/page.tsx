@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { AuditFilter } from "#components/dashboard/account/audit-filter.tsx";
 import { AuditTable } from "#components/dashboard/account/audit-table.tsx";
 import { listUrl } from "#components/dashboard/notifications/listed.ts";
+import { ListPager } from "#components/dashboard/notifications/pager.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { Pager } from "#components/ui/pager.tsx";
 import { auditChoices, listAudit } from "#lib/access/audit.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { parameter, type Search } from "../form.ts";
@@ -19,15 +19,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AuditPage({ searchParams }: { searchParams: Search }) {
   const { organization, locale } = await requireViewer("manage");
   const t = messages(locale);
-  const { audit, nav, newest, older } = t.dashboard;
+  const { audit, nav, notifications } = t.dashboard;
   const cursor = await parameter(searchParams, "cursor");
+  const back = await parameter(searchParams, "back");
   const { asked, filter } = readFilter(await searchParams);
   const [{ lines, next }, choices] = await Promise.all([
     listAudit(organization.id, { ...filter, cursor }),
     auditChoices(organization.id),
   ]);
   const filtered = Object.values(asked).some(Boolean);
-  const address = (path: string, more: Record<string, string> = {}) => listUrl(asked, more, path);
+  const found = filtered && !cursor && !next && lines.length > 0 ? audit.entries(lines.length) : null;
   return (
     <>
       <PageHead
@@ -35,21 +36,16 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
         lead={audit.lead}
         actions={
           (lines.length > 0 || filtered) && (
-            <a className="inline-flex min-h-11 items-center" href={address(`${PAGE}/export`)} download>
-              {t.dashboard.notifications.exportCsv}
+            <a className="inline-flex min-h-11 items-center" href={listUrl(asked, {}, `${PAGE}/export`)} download>
+              {found ? audit.exportFound(found) : notifications.exportCsv}
             </a>
           )
         }
       />
-      {(lines.length > 0 || filtered) && <AuditFilter page={PAGE} asked={asked} {...choices} t={t} />}
+      {(lines.length > 0 || filtered) && <AuditFilter page={PAGE} asked={asked} found={found} {...choices} t={t} />}
       <div className="mt-6">
         <AuditTable lines={lines} filtered={filtered} t={t} />
-        <Pager
-          label={nav.audit}
-          first={cursor ? address(PAGE) : null}
-          next={next && address(PAGE, { cursor: next })}
-          words={{ first: newest, next: older }}
-        />
+        <ListPager asked={asked} path={PAGE} cursor={cursor ?? ""} back={back ?? ""} next={next} t={t} />
       </div>
     </>
   );

@@ -46,13 +46,13 @@ const NOTHING = {
 };
 
 export default async function ComposePage({ searchParams }: { searchParams: Search }) {
-  const viewer = await requireViewer();
+  const viewer = await requireViewer("send");
   const { organization, role, locale } = viewer;
   const t = messages(locale);
   const { compose, notification } = t.dashboard;
   const sender = accountName({ organization: organization.name }, t);
   const right = await sendingRight(organization, new Date());
-  const refused = !allows(role, "send") ? "role" : right.caller ? null : right.refused;
+  const refused = right.caller ? null : right.refused;
   const like = refused ? undefined : await parameter(searchParams, "like");
   const prefill = like ? await prefillFrom(organization.id, like) : null;
   const copied = prefill && { ...prefill, sender_name: declaredName(prefill) ?? sender };

@@ -15,7 +15,7 @@ export async function createKey(_: FormResult | null, form: FormData): Promise<F
   const viewer = await formViewer("manage", form);
   const { problems } = messages(viewer.locale).dashboard.keys;
   const name = line(form, "name", KEY_NAME_CHARACTERS);
-  if (!name) return refused(form, "name", problems.name);
+  if (!name) return refused(form, "name", String(form.get("name") ?? "").trim() ? problems.name : problems.nameless);
   const secret = await addLiveKey(actorOf(viewer), name);
   return secret ? made(PAGE, secret, name) : refused(form, null, problems.tooMany);
 }
@@ -28,10 +28,10 @@ export async function revoke(form: FormData): Promise<void> {
 
 export async function createTestKey(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("manage", form);
-  const { problems } = messages(viewer.locale).dashboard.keys;
+  const { problems, testOf } = messages(viewer.locale).dashboard.keys;
   try {
     const answer = await takeTestKey(actorOf(viewer), clientOf(await headers()), new Date());
-    return answer ? made(PAGE, answer.api_key, answer.email) : refused(form, null, problems.tooOften);
+    return answer ? made(PAGE, answer.api_key, testOf(answer.email)) : refused(form, null, problems.tooOften);
   } catch (error) {
     if (error instanceof ApiError && error.kind === "conflict") return refused(form, null, problems.hadOne);
     throw error;

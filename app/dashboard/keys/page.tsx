@@ -37,14 +37,18 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
     <>
       <PageHead
         title={t.dashboard.nav.keys}
-        lead={k.lead}
+        lead={
+          <>
+            {k.lead} <a href="/docs/api">{k.reference}</a>
+          </>
+        }
         outcome={await outcomeOn(PAGE, viewer, searchParams)}
         done={k.done}
         problems={k.problems}
       />
       <Part id="live" title={k.live} lead={k.liveLead(organization.name)}>
         <ActiveKeys keys={active} organizationId={organization.id} revoke={revoke} t={t} />
-        <NewKey organizationId={organization.id} t={t} />
+        <NewKey organizationId={organization.id} email={user.email} t={t} />
       </Part>
       <TestKeyPart viewer={viewer} testKey={testKey} t={t} />
       {revoked.keys.length > 0 && (
@@ -67,13 +71,15 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
   );
 }
 
-function NewKey({ organizationId, t }: { organizationId: string; t: Messages }) {
+function NewKey({ organizationId, email, t }: { organizationId: string; email: string; t: Messages }) {
   const { keys: k, copied } = t.dashboard;
+  const example = exampleOf(email, t);
+  const note = config().transport === "demo" ? "" : k.exampleReal(email);
   return (
     <div className="mt-10">
       <ActionForm
         action={createKey}
-        secret={{ title: k.madeTitle, once: k.once, copy: k.copyKey, copied, example: exampleOf("ana@example.com", t) }}
+        secret={{ title: k.madeTitle, once: k.once, copy: k.copyKey, copied, example: { ...example, note } }}
         className="mt-10 grid max-w-[28rem] gap-4 first:mt-0"
       >
         <Hidden values={{ organization: organizationId }} />
@@ -86,7 +92,7 @@ function NewKey({ organizationId, t }: { organizationId: string; t: Messages }) 
   );
 }
 
-/** A first call with a new key. */
+/** A first call with a new key, to the person who reads it. */
 const exampleOf = (to: string, { dashboard: { keys: k } }: Messages) => ({
   title: k.example,
   copy: k.copyCommand,

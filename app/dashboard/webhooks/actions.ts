@@ -102,9 +102,10 @@ export async function remove(form: FormData): Promise<void> {
 
 export async function test(form: FormData): Promise<void> {
   const { viewer, organizationId, audited } = await owner(form);
-  const sent = sendTest(organizationId, text(form, "endpoint"), audited("webhook.tested"));
-  await whileThere(sent, [viewer, PAGE, "tooOften", "log"]);
-  return backTo(viewer, PAGE, "tested", "log");
+  const endpoint = text(form, "endpoint");
+  const sent = sendTest(organizationId, endpoint, audited("webhook.tested"));
+  const id = await whileThere(sent, [viewer, PAGE, "untested"]);
+  return backTo(viewer, PAGE, id, `endpoint-${endpoint}`);
 }
 
 export async function againAll(form: FormData): Promise<void> {

@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { Live } from "#components/dashboard/live.tsx";
+import { AddEndpoint } from "#components/dashboard/webhooks/add-endpoint.tsx";
 import { Deliveries, DeliveriesPager, deliveriesUrl } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Endpoint, type EndpointActions } from "#components/dashboard/webhooks/endpoints.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Choice, Choices } from "#components/ui/choices.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { ActionForm, FormChecks, FormField, FormRadios } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import type { ButtonLook } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
@@ -15,9 +14,8 @@ import { allows } from "#lib/access/roles.ts";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { aboutOf } from "#lib/notifications/list/about.ts";
-import { errorsOf, listDeliveries } from "#lib/webhooks/deliveries.ts";
+import { failuresOf, listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
-import { OUTBOUND_TYPES } from "#lib/webhooks/events.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import { againAll, create, endPrevious, remove, rotate, setEnabled, test } from "./actions.ts";
@@ -53,42 +51,53 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   );
   const owns = allows(role, "manage");
   const failing = all.filter(({ disabled, failingSince }) => !disabled && failingSince).map(({ id }) => id);
-  const errors = await errorsOf(organization.id, failing);
-  const refailed = owns && state === "failed" && items.length > 0 && chosen && !chosen.disabled;
+  const failures = await failuresOf(organization.id, failing);
+  const tested = said ? await loadDelivery(organization.id, said) : null;
   const lead = (
     <>
-      {w.lead} <a href="/docs">{w.docs}</a>
+      {w.lead} {!owns && w.leadOthers} <a href="/docs/webhooks">{w.docs}</a>
     </>
   );
   return (
     <>
-      <PageHead title={w.title} lead={lead} />
-      <Endpoints all={all} errors={errors} organizationId={organization.id} owner={owns} t={t} />
-      <Part id="log" title={w.log}>
-        {chosen && <ChosenEndpoint url={chosen.url} t={t} />}
-        {(items.length > 0 || state) && <ByState endpoint={chosen?.id ?? null} current={state} t={t} />}
-        {refailed && (
-          <form action={againAll} className="mb-3">
-            <Hidden values={{ organization: organization.id, endpoint: chosen.id }} />
-            <Button look="plain">{w.replayFailed}</Button>
-          </form>
-        )}
-        {(said === "tested" || said === "replayed" || said === "tooOften") && (
-          <Notice tone={said === "tooOften" ? "broken" : "intact"} live>
-            {w[said]}
-          </Notice>
-        )}
-        <Deliveries rows={items} endpoints={all} about={about} ofOne={!!chosen} filtered={state !== undefined} t={t} />
-        <DeliveriesPager
-          endpoint={chosen?.id ?? null}
-          state={state ?? null}
-          cursor={place ?? null}
-          next={next_cursor}
-          t={t}
-        />
-      </Part>
+      <PageHead title={w.title} lead={lead} outcome={said} problems={{ untested: w.tooOften }} />
+      <Endpoints {...{ all, failures, tested, t }} chosen={chosen} organizationId={organization.id} owner={owns} />
+      {(all.length > 0 || items.length > 0) && (
+        <Part id="log" title={w.log}>
+          {chosen && <ChosenEndpoint url={chosen.url} t={t} />}
+          {(items.length > 0 || state) && <ByState endpoint={chosen?.id ?? null} current={state} t={t} />}
+          {owns && state === "failed" && (
+            <AgainAll
+              organizationId={organization.id}
+              endpoint={chosen ?? onlyOne(all, items)}
+              some={items.length > 0}
+              t={t}
+            />
+          )}
+          {(said === "replayed" || said === "tooOften") && (
+            <Notice tone={said === "tooOften" ? "broken" : "pending"} live>
+              {said === "tooOften" ? w.tooOften : w.allReplayed}
+            </Notice>
+          )}
+          <Deliveries
+            rows={items}
+            endpoints={all}
+            about={about}
+            ofOne={!!chosen}
+            filtered={state !== undefined}
+            t={t}
+          />
+          <DeliveriesPager
+            endpoint={chosen?.id ?? null}
+            state={state ?? null}
+            cursor={place ?? null}
+            next={next_cursor}
+            t={t}
+          />
+        </Part>
+      )}
       <Live
-        moving={items.some(({ state }) => state === "waiting")}
+        moving={[...items, ...(tested ? [tested] : [])].some(({ state }) => state === "waiting")}
         state={items.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()}
         changed={t.dashboard.notifications.changed}
       />
@@ -109,7 +118,7 @@ function ByState({ endpoint, current, t }: { endpoint: string | null; current: s
         </Choice>
         {STATES.map((state) => (
           <Choice key={state} href={deliveriesUrl({ endpoint, state })} current={state === current}>
-            {w.states[state]}
+            {w.filters[state]}
           </Choice>
         ))}
       </Choices>
@@ -117,16 +126,59 @@ function ByState({ endpoint, current, t }: { endpoint: string | null; current: s
   );
 }
 
-/** The endpoint whose deliveries are listed. */
-const ChosenEndpoint = ({ url, t }: { url: string; t: Messages }) => (
-  <p className="mb-3">
-    <span className="line-clamp-3 font-mono text-note wrap-anywhere">{visible(withoutQuery(url))}</span>{" "}
-    <a href={`${PAGE}#log`}>{t.dashboard.webhooks.everyEndpoint}</a>
-  </p>
-);
+/** The endpoint of all listed deliveries, if they have only one. */
+function onlyOne<T extends { id: string }>(all: T[], items: { endpointId: string }[]): T | undefined {
+  const [first, ...others] = new Set(items.map(({ endpointId }) => endpointId));
+  return others.length > 0 ? undefined : all.find(({ id }) => id === first);
+}
+
+/** Delivers the failed messages of an endpoint again. */
+function AgainAll({ organizationId, endpoint, some, t }: AgainAllProps) {
+  const w = t.dashboard.webhooks;
+  if (!endpoint || !some) return null;
+  if (endpoint.disabled)
+    return (
+      <p className="mb-3 line-clamp-3 text-ui wrap-anywhere">{w.enableFirst(visible(withoutQuery(endpoint.url)))}</p>
+    );
+  return (
+    <form action={againAll} className="mb-3">
+      <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
+      <Button look="plain">{w.replayFailed}</Button>
+    </form>
+  );
+}
+
+interface AgainAllProps {
+  organizationId: string;
+  endpoint: Awaited<ReturnType<typeof listEndpoints>>[number] | undefined;
+  /** Some deliveries are listed. */
+  some: boolean;
+  t: Messages;
+}
+
+/** Last characters of an address, which stay when it is shortened. */
+const END = 12;
+
+/** The endpoint whose deliveries are listed, on one line. */
+function ChosenEndpoint({ url, t }: { url: string; t: Messages }) {
+  const w = t.dashboard.webhooks;
+  const address = visible(withoutQuery(url));
+  return (
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-2 text-ui">
+      {w.deliveriesTo}{" "}
+      <code className="flex min-w-0 font-mono text-note">
+        <span className="truncate">{address.slice(0, -END)}</span>
+        <span className="flex-none">{address.slice(-END)}</span>
+      </code>{" "}
+      <a className="ml-2 inline-flex min-h-11 items-center" href={`${PAGE}#log`}>
+        {w.everyEndpoint}
+      </a>
+    </p>
+  );
+}
 
 /** The endpoints, for owners with the forms that change them. */
-function Endpoints({ all, errors, organizationId, owner, t }: EndpointsProps) {
+function Endpoints({ all, failures, tested, chosen, organizationId, owner, t }: EndpointsProps) {
   const w = t.dashboard.webhooks;
   return (
     <Part id="endpoints" title={w.endpoints}>
@@ -134,7 +186,9 @@ function Endpoints({ all, errors, organizationId, owner, t }: EndpointsProps) {
         <Endpoint
           key={one.id}
           endpoint={one}
-          failure={errors.get(one.id)}
+          failure={failures.get(one.id)}
+          tested={tested?.endpointId === one.id ? tested : null}
+          chosen={one.id === chosen?.id}
           organizationId={organizationId}
           actions={owner ? ACTIONS : null}
           t={t}
@@ -143,7 +197,16 @@ function Endpoints({ all, errors, organizationId, owner, t }: EndpointsProps) {
       <EmptyState
         title={w.none.title}
         filled={all.length > 0}
-        action={owner && <AddEndpoint look={all.length > 0 ? "plain" : "main"} organizationId={organizationId} t={t} />}
+        action={
+          owner && (
+            <AddEndpoint
+              look={all.length > 0 ? "plain" : "main"}
+              organizationId={organizationId}
+              action={create}
+              t={t}
+            />
+          )
+        }
       >
         <p>{w.none.text}</p>
         {!owner && <p>{w.none.reader}</p>}
@@ -155,45 +218,10 @@ function Endpoints({ all, errors, organizationId, owner, t }: EndpointsProps) {
 interface EndpointsProps {
   all: Awaited<ReturnType<typeof listEndpoints>>;
   /** Of failing endpoints, by id. */
-  errors: Awaited<ReturnType<typeof errorsOf>>;
+  failures: Awaited<ReturnType<typeof failuresOf>>;
+  tested: Awaited<ReturnType<typeof loadDelivery>>;
+  chosen: { id: string } | undefined;
   organizationId: string;
   owner: boolean;
   t: Messages;
-}
-
-function AddEndpoint({ organizationId, look, t }: { organizationId: string; look: ButtonLook; t: Messages }) {
-  const w = t.dashboard.webhooks;
-  return (
-    <ActionForm
-      action={create}
-      fold={{ open: w.add, look, title: w.addTitle, submit: w.create, close: w.cancel }}
-      secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
-    >
-      <Hidden values={{ organization: organizationId }} />
-      <FormField
-        label={w.url}
-        name="url"
-        type="url"
-        required
-        maxLength={2048}
-        placeholder="https://"
-        hint={w.urlHint}
-      />
-      <FormField label={w.description} name="description" maxLength={200} hint={w.descriptionHint} />
-      <div className="group/events">
-        <FormRadios
-          legend={w.types}
-          name="events"
-          defaultValue="all"
-          options={[
-            ["all", w.allTypes],
-            ["some", w.someTypes],
-          ]}
-        />
-        <div className="mt-1 hidden pl-8 group-has-[[value=some]:checked]/events:block">
-          <FormChecks name="types" legend={w.someTypes} options={OUTBOUND_TYPES} />
-        </div>
-      </div>
-    </ActionForm>
-  );
 }

@@ -17,7 +17,7 @@ export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[];
   return (
     <Table
       caption={t.dashboard.nav.audit}
-      head={[audit.what, [audit.who, "lg:w-56 xl:w-64"], [audit.when, "lg:w-44 xl:w-52"]]}
+      head={[audit.what, [audit.who, "lg:w-56 xl:w-76"], [audit.when, "lg:w-44 xl:w-56"]]}
     >
       {lines.map((line) => (
         <Line key={line.id} line={line} t={t} />
@@ -43,7 +43,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
           </span>
         )}
         {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
-        {subject && !about && !isUuid(subject) && !isValue(data, subject) && (
+        {subject && !about && subject !== actor && !isUuid(subject) && !isValue(data, subject) && (
           <span className={`line-clamp-3 ${objectFont(action)}`}>{visible(subject)}</span>
         )}
         <Change action={action} data={data} t={t} />
@@ -53,15 +53,12 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
       </Cell>
       <Cell label={audit.when}>
         <span className={QUIET}>
-          <When at={createdAt} recent={Date.now() - createdAt.getTime() < RECENT_MS} t={t} />
+          <When at={createdAt} second t={t} />
         </span>
       </Cell>
     </Row>
   );
 }
-
-/** Ten months: so long, a day without its year is unambiguous. */
-const RECENT_MS = 300 * 86_400_000;
 
 const QUIET = "max-lg:text-sm max-lg:text-quiet";
 

@@ -5,6 +5,7 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { ListedKey } from "#lib/access/keys/managed-keys.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 type FormAction = (form: FormData) => Promise<void>;
@@ -43,6 +44,10 @@ export function ActiveKeys({
               {(close) => (
                 <>
                   <p>{k.revokeText}</p>
+                  <p className="mt-2 text-sm text-quiet">
+                    <code className="font-mono text-note">{prefix}…</code> {k.lastUsed}:{" "}
+                    {lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}
+                  </p>
                   <form action={revoke}>
                     <Hidden values={{ organization: organizationId, key: id }} />
                     <DialogButtons>
@@ -76,13 +81,17 @@ export function TestKey({ testKey: { prefix, remainingUses, expiresAt, organizat
         <Cell heading>
           <code className="font-mono text-note whitespace-nowrap">{prefix}…</code>
         </Cell>
-        <Cell label={k.usesLeft}>{remainingUses === null ? "" : t.number(remainingUses)}</Cell>
+        <Cell label={k.usesLeft}>
+          {remainingUses === null ? "" : k.usesOf(t.number(remainingUses), t.number(LIMITS.testKey.uses))}
+        </Cell>
         <Cell label={k.expires}>{expiresAt && <When at={expiresAt} t={t} />}</Cell>
         <Cell>
-          <form action={see} className="max-lg:mt-2">
-            <Hidden values={{ organization: organizationId }} />
-            <Button look="plain">{k.seeSent}</Button>
-          </form>
+          {remainingUses !== LIMITS.testKey.uses && (
+            <form action={see}>
+              <Hidden values={{ organization: organizationId }} />
+              <Button look="plain">{k.seeSent}</Button>
+            </form>
+          )}
         </Cell>
       </Row>
     </Table>

@@ -4,7 +4,6 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
-import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { type Locale, type Messages, messages } from "#lib/i18n/messages.ts";
 import { MailFoot, type MailLook } from "../mail-foot.tsx";
 
@@ -54,7 +53,7 @@ function Sample({ organization: { locale }, look, address, record, t }: Omit<Pro
         <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-[#d9d5ca] pb-3 text-sm wrap-anywhere *:[dt]:text-[#5a6472]">
           <dt>{preview.from}</dt>
           <dd>
-            {DEFAULTS.senderName} &lt;{address}&gt;
+            {visible(look.name)} &lt;{address}&gt;
           </dd>
           <dt>{subject}</dt>
           <dd lang={locale}>{written.dashboard.settings.mail.sampleSubject}</dd>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { When } from "#components/dashboard/when.tsx";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, FormField, FormRadios, type ResultAction } from "#components/ui/form/action-form.tsx";
@@ -19,9 +20,20 @@ interface Common {
   t: Messages;
 }
 
-/** The roles with what each may do. */
+/** The roles with what each may do, each more than the one before. */
 const roleOptions = ({ dashboard: { members, roles } }: Messages) =>
-  ROLES.map((role) => [role, roles[role], members.may[role]] as const);
+  ROLES.toReversed().map((role) => [role, roles[role], members.may[role]] as const);
+
+/** Addresses of owners, who can change what others may do. */
+export const OwnerLinks = ({ owners }: { owners: string[] }) =>
+  owners.map((email, index) => (
+    <Fragment key={email}>
+      {index > 0 && ", "}
+      <a className="wrap-anywhere" href={`mailto:${email}`}>
+        {email}
+      </a>
+    </Fragment>
+  ));
 
 interface MembersProps extends Common {
   members: Member[];
@@ -48,7 +60,7 @@ export function Members(props: MembersProps) {
             {member.name && <span className="block">{member.name}</span>}
             <span className={member.name ? "text-sm font-normal text-quiet" : ""}>{member.email}</span>
             {member.userId === self && <span className="ml-2 text-sm font-normal text-quiet">({m.you})</span>}
-            {manage && isFixed(member, props) && (
+            {manage && members.length > 1 && isFixed(member, props) && (
               <span className="mt-1 block max-w-[44ch] text-sm font-normal text-quiet">{t.dashboard.onlyOwner}</span>
             )}
           </Cell>
@@ -135,7 +147,7 @@ export function Invitations({
             {expiresAt <= now && <span className="ml-2 text-broken">{m.expired}</span>}
           </Cell>
           <Cell>
-            <div className="flex flex-wrap gap-2 whitespace-nowrap max-lg:mt-2 lg:justify-end">
+            <div className="flex flex-wrap gap-2 whitespace-nowrap lg:justify-end">
               {(["resend", "withdraw"] as const).map((name) => (
                 <form key={name} action={actions[name]}>
                   <Hidden values={{ organization: organizationId, invitation: id }} />

@@ -18,7 +18,7 @@ export function retentionQuestion({ days, before, count, more }: AtOnce, t: Mess
   const moment = readable(formatTime(before), t);
   return {
     title: count ? q.title(t.number(count), more) : q.titleNone(days),
-    text: [count ? q.atOnce(moment) : q.none, count ? q.fromThen(days) : q.fromNow(days), q.forGood],
+    text: [[count ? q.atOnce(moment) : q.none, count ? q.fromThen(days) : q.fromNow(days), q.forGood].join(" ")],
     yes: count ? q.yes : q.yesNone(days),
     no: t.dashboard.cancel,
     confirmed: String(days),

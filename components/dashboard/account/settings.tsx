@@ -1,9 +1,11 @@
+import { OwnerLinks } from "#components/dashboard/account/members.tsx";
 import { organizationName } from "#components/dashboard/organization-name.ts";
 import { visible } from "#components/record/visible.ts";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, FormField, FormRadios, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
+import { Remark } from "#components/ui/notice.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { LabelledRow, Rows } from "#components/ui/rows.tsx";
 import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
@@ -42,6 +44,7 @@ export function OrganizationForm({
           maxLength={NAME_CHARACTERS}
           required
         />
+        {organization.name.includes("@") && <Remark>{s.nameless}</Remark>}
         <FormSelect
           id="certificate-language"
           label={s.certificateLanguage}
@@ -99,8 +102,18 @@ export function SettingsShown({ viewer, owners, languages, t }: ShownProps) {
   const { settings: s } = t.dashboard;
   const { locale, retentionDays } = viewer.organization;
   return (
-    <Part id="organization" title={s.names} lead={owners.length > 0 && s.ownersChange(owners.join(", "))}>
-      <Rows>
+    <Part
+      id="organization"
+      title={s.shown}
+      lead={
+        owners.length > 0 && (
+          <>
+            {s.ownersChange} <OwnerLinks owners={owners} />
+          </>
+        )
+      }
+    >
+      <Rows wide>
         <LabelledRow label={s.organizationName}>{visible(organizationName(viewer.organization, t))}</LabelledRow>
         <LabelledRow label={s.certificateLanguage}>{new Map(languages).get(locale)}</LabelledRow>
         <LabelledRow label={s.retention}>

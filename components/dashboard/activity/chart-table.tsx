@@ -43,21 +43,24 @@ export function ChartTable({ days, t }: { days: Day[]; t: Messages }) {
   );
 }
 
+/** On narrow screens a number ends its column, after its name. */
+const LABELLED = "max-lg:flex max-lg:justify-between";
+
 function DayRow({ day, columns, t }: { day: Day; columns: typeof COLUMNS; t: Messages }) {
   const label = (text: string) => <span className="mr-1.5 text-quiet lg:hidden">{text}</span>;
   return (
-    <tr className="border-b border-hairline *:first:text-left max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:py-2">
-      <th scope="row" className="max-lg:min-w-16">
+    <tr className="border-b border-hairline *:first:text-left max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-8 max-lg:py-2">
+      <th scope="row">
         <a href={dayUrl(day)}>{barName(day, t)}</a>
       </th>
-      <td>
+      <td className={LABELLED}>
         {label(t.dashboard.activity.total)}
         {t.number(sum(day))}
       </td>
       {columns.map((column) => {
         const count = countOf(column, day);
         return (
-          <td key={`${column.status} ${column.simulated}`} className={count === 0 ? "max-lg:hidden" : undefined}>
+          <td key={`${column.status} ${column.simulated}`} className={count === 0 ? "max-lg:hidden" : LABELLED}>
             {label(standingWord(column, t))}
             {count === 0 ? "–" : t.number(count)}
           </td>

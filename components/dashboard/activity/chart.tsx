@@ -5,6 +5,9 @@ import { barName, barsOf, countOf, type Day, dayName, dayUrl, SERIES, type Serie
 /** Least height of a segment in percent, so that one among thousands is visible. */
 const LEAST = 0.5;
 
+/** Least value at the top of the axis. */
+const LEAST_TOP = 4;
+
 const PERCENT = 100;
 
 const nameOf = ({ name, simulated }: Series): string => (simulated ? `simulated-${name}` : name);
@@ -33,7 +36,12 @@ export function Chart({ days, t }: { days: Day[]; t: Messages }) {
   const present = SERIES.filter((series) => days.some((day) => countOf(series, day) > 0));
   return (
     <figure>
-      <Bars days={bars} most={niceCeiling(Math.max(...totals))} label={activity.chart(total, days.length)} t={t} />
+      <Bars
+        days={bars}
+        most={niceCeiling(Math.max(LEAST_TOP, ...totals))}
+        label={activity.chart(total, days.length)}
+        t={t}
+      />
       <figcaption>
         <ul className="my-4 flex list-none flex-wrap gap-x-6 gap-y-1.5 text-ui">
           {present.map((series) => (
@@ -82,12 +90,23 @@ function Bars({ days, most, label, t }: { days: Day[]; most: number; label: stri
         ))}
       </svg>
       <ol className="col-start-2 flex list-none justify-between" aria-hidden="true">
-        {[0, Math.floor((days.length - 1) / 2), days.length - 1].map((index) => (
-          <li key={index}>{dayName(days[index]?.date ?? "", t)}</li>
+        {axisDays(days).map((date) => (
+          <li key={date}>{dayName(date, t)}</li>
         ))}
       </ol>
+      {days.some(({ until }) => until) && (
+        <p className="col-start-2 mt-1 text-center" aria-hidden="true">
+          {t.dashboard.activity.bar}
+        </p>
+      )}
     </div>
   );
+}
+
+/** The first day, one in the middle, and the last. */
+function axisDays(days: Day[]): string[] {
+  const [first, middle, last] = [days[0], days[Math.floor((days.length - 1) / 2)], days.at(-1)];
+  return [first?.date, middle?.date, last?.until ?? last?.date].filter((date) => date !== undefined);
 }
 
 interface StackProps {

@@ -42,12 +42,17 @@ const UNITS = [
   ["day", Number.POSITIVE_INFINITY, 86_400],
 ] as const;
 
-function duration(seconds: number | null, { lang }: Messages): string {
+/** Shorter times, in seconds, are told as this one. */
+const SHORTEST = 0.1;
+
+function duration(seconds: number | null, t: Messages): string {
   if (seconds === null) return NONE;
+  if (seconds < SHORTEST) return t.dashboard.activity.under(duration(SHORTEST, t));
   const [unit, , length] = UNITS.find(([, below]) => seconds < below) ?? UNITS[3];
   const value = seconds / length;
   const digits = { maximumFractionDigits: value < 10 ? 1 : 0 };
-  return new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short", ...digits }).format(value);
+  const unitDisplay = unit === "day" || unit === "hour" ? "long" : "short";
+  return new Intl.NumberFormat(t.lang, { style: "unit", unit, unitDisplay, ...digits }).format(value);
 }
 
 /** Rates and median times at a glance. */
@@ -88,29 +93,42 @@ export function Domains({ domains, simulated, t }: Pick<Props, "domains" | "simu
         caption={activity.byDomain}
         head={[
           activity.domain,
-          [activity.total, "lg:w-20"],
-          [activity.outcomes, "lg:w-52"],
-          [activity.delivered, "lg:w-24"],
-          [activity.bounced, "lg:w-28"],
-          [activity.toDelivery, "lg:w-32"],
+          [activity.total, "lg:w-20 lg:text-right"],
+          [activity.outcomes, "lg:w-52 lg:pl-4"],
+          [activity.delivered, "lg:w-24 lg:text-right"],
+          [activity.bounced, "lg:w-28 lg:text-right"],
+          [activity.toDelivery, "lg:w-32 lg:text-right"],
         ]}
       >
         {domains.map((one) => (
           <Row key={one.domain}>
             <Cell heading>{visible(one.domain)}</Cell>
-            <Cell label={activity.total}>{t.number(one.total)}</Cell>
-            <Cell label={activity.outcomes}>
-              <OutcomeBar figures={one} simulated={simulated} />
+            <Cell label={activity.total}>
+              <Figure>{t.number(one.total)}</Figure>
             </Cell>
-            <Cell label={activity.delivered}>{percent(one.delivered, outcomes(one), t)}</Cell>
-            <Cell label={activity.bounced}>{percent(one.failed, outcomes(one), t)}</Cell>
-            <Cell label={activity.toDelivery}>{duration(one.delivery, t)}</Cell>
+            <Cell label={activity.outcomes}>
+              <div className="lg:pl-4">
+                <OutcomeBar figures={one} simulated={simulated} />
+              </div>
+            </Cell>
+            <Cell label={activity.delivered}>
+              <Figure>{percent(one.delivered, outcomes(one), t)}</Figure>
+            </Cell>
+            <Cell label={activity.bounced}>
+              <Figure>{percent(one.failed, outcomes(one), t)}</Figure>
+            </Cell>
+            <Cell label={activity.toDelivery}>
+              <Figure>{duration(one.delivery, t)}</Figure>
+            </Cell>
           </Row>
         ))}
       </Table>
     </Part>
   );
 }
+
+/** A number, at the end of its column on wide screens. */
+const Figure = ({ children }: { children: string }) => <span className="lg:block lg:text-right">{children}</span>;
 
 /** The shares as the chart draws them; the numbers beside it say the same. */
 function OutcomeBar({ figures, simulated }: { figures: Figures; simulated: boolean }) {

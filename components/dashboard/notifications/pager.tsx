@@ -11,13 +11,14 @@ const FIRST = "0";
  * Links to the pages before and after. A cursor only leads forward, so the address carries the cursors of the pages before:
  * going back shows the same rows again.
  */
-export function ListPager({ asked, cursor, back, next, t }: ListPagerProps) {
+export function ListPager({ asked, cursor, back, next, path, t }: ListPagerProps) {
   const { notifications: list } = t.dashboard;
   const trail = back ? back.split(".") : [];
   const before = trail.at(-1);
   if (cursor === "" && next === null) return null;
   const pageAt = (place: string, way: string[]) => {
-    return listUrl(asked, place === FIRST ? {} : { cursor: place, back: way.slice(-MOST_BACK).join(".") });
+    const more = place === FIRST ? {} : { cursor: place, back: way.slice(-MOST_BACK).join(".") };
+    return listUrl(asked, more, path);
   };
   return (
     <nav className="mt-5 flex flex-wrap gap-3" aria-label={list.pages}>
@@ -26,7 +27,9 @@ export function ListPager({ asked, cursor, back, next, t }: ListPagerProps) {
           <span aria-hidden="true">←</span> {list.newer}
         </ButtonLink>
       )}
-      {cursor !== "" && before !== FIRST && <ButtonLink href={listUrl(asked)}>{t.dashboard.newest}</ButtonLink>}
+      {cursor !== "" && before !== FIRST && (
+        <ButtonLink href={listUrl(asked, {}, path)}>{t.dashboard.newest}</ButtonLink>
+      )}
       {next !== null && (
         <span className="ml-auto">
           <ButtonLink rel="next" href={pageAt(next, [...trail, cursor || FIRST])}>
@@ -39,7 +42,9 @@ export function ListPager({ asked, cursor, back, next, t }: ListPagerProps) {
 }
 
 interface ListPagerProps {
-  asked: Asked;
+  asked: Partial<Asked> | Record<string, string>;
+  /** Of the list; default: the notifications. */
+  path?: string;
   /** Cursor of this page; empty for the first page. */
   cursor: string;
   /** Cursors of the pages before, joined by dots. */

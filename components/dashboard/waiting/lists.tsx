@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { OwnerLinks } from "#components/dashboard/account/members.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
@@ -55,6 +56,8 @@ interface DeadListProps {
   organizationId: string;
   /** The action of owners; `null` for others, who may not retry. */
   retry: ((form: FormData) => Promise<void>) | null;
+  /** Addresses of owners, for members who may not retry. */
+  owners: string[];
   t: Messages;
 }
 
@@ -73,7 +76,7 @@ export function DeadList(props: DeadListProps) {
   );
 }
 
-function DeadEntry({ job, organizationId, retry, t }: DeadListProps & { job: DeadView }) {
+function DeadEntry({ job, organizationId, retry, owners, t }: DeadListProps & { job: DeadView }) {
   const { dead } = t.dashboard.waiting;
   return (
     <li className={`${ENTRY} flex-wrap items-center justify-between gap-x-6`}>
@@ -92,18 +95,24 @@ function DeadEntry({ job, organizationId, retry, t }: DeadListProps & { job: Dea
             {sentence(visible(job.fault ? t.dashboard.rule(job.fault) : job.reason)).replace(/\.?$/, ".")}
           </p>
         )}
+        {!retry && owners.length > 0 && (
+          <p className="text-sm text-quiet">
+            {dead.owners} <OwnerLinks owners={owners} />
+          </p>
+        )}
       </div>
-      {retry ? (
-        <Retry look="plain" jobId={job.id} organizationId={organizationId} action={retry} t={t} />
-      ) : (
-        <p className="text-sm text-quiet">{dead.owners}</p>
-      )}
+      {retry && <Retry look="plain" jobId={job.id} organizationId={organizationId} action={retry} t={t} />}
     </li>
   );
 }
 
 /** Sends all listed mails, after a question. */
-function RetryAll({ jobs, organizationId, retry, t }: DeadListProps & { retry: (form: FormData) => Promise<void> }) {
+function RetryAll({
+  jobs,
+  organizationId,
+  retry,
+  t,
+}: Omit<DeadListProps, "owners"> & { retry: (form: FormData) => Promise<void> }) {
   const { dead } = t.dashboard.waiting;
   return (
     <Dialog id="retry-all" open={dead.retryAll} title={dead.questionAll(jobs.length)} close={t.dashboard.cancel}>

@@ -38,66 +38,69 @@ const TONES: { [state in DeliveryView["state"]]: Tone } = { waiting: "pending", 
 /** `endpoints`: all that were not removed. `ofOne`: all rows are of one endpoint, which the page names. */
 export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = false, t }: DeliveriesProps) {
   const w = t.dashboard.webhooks;
-  const urls = new Map(endpoints.map(({ id, url }) => [id, withoutQuery(url)]));
+  const known = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+  const addressOf = ({ endpointId }: DeliveryView) => {
+    const url = known.get(endpointId)?.url;
+    return visible(url === undefined ? w.removed : withoutQuery(url));
+  };
   const now = new Date();
   if (rows.length === 0) return <p className="text-ui text-quiet">{filtered ? w.logNoneMatches : w.logNone}</p>;
   const { event, state, when } = w.columns;
   return (
-    <Table caption={w.caption} head={[event, [state, "lg:w-56 xl:w-64"], [when, "lg:w-44 xl:w-52"]]}>
-      {rows.map((row) => (
-        <Row key={row.id} compact>
-          <Cell heading>
-            <Link href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
-              {visible(row.type)}
-            </Link>
-            {about && row.notificationId && (
-              <span className="block truncate font-serif font-normal" dir="auto">
-                {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
+    // On narrow screens the state and the time share a line, and the reason stands below them.
+    <div className="max-lg:[&_td]:contents">
+      <Table caption={w.caption} head={[event, [state, "lg:w-56 xl:w-64"], [when, "lg:w-44 xl:w-56"]]}>
+        {rows.map((row) => (
+          <Row key={row.id} compact>
+            <Cell heading>
+              <Link href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
+                {visible(row.type)}
+              </Link>
+              {about && row.notificationId && (
+                <span className="block truncate font-serif font-normal" dir="auto">
+                  {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
+                </span>
+              )}
+              {!ofOne && <span className="block truncate text-sm font-normal text-quiet">{addressOf(row)}</span>}
+            </Cell>
+            <Cell label={state}>
+              <DeliveryState delivery={row} now={now} t={t} />
+              <Why delivery={row} now={now} failing={!!known.get(row.endpointId)?.failingSince} t={t} />
+            </Cell>
+            <Cell label={when}>
+              <span className="max-lg:text-sm max-lg:text-quiet">
+                <When at={row.createdAt} second t={t} />
               </span>
-            )}
-            {!ofOne && (
-              <span className="block truncate text-sm font-normal text-quiet">
-                {visible(urls.get(row.endpointId) ?? w.removed)}
-              </span>
-            )}
-          </Cell>
-          <Cell label={state}>
-            <DeliveryState delivery={row} now={now} t={t} />
-            <Why delivery={row} now={now} t={t} />
-            {row.attempts > 0 && (
-              <span className="text-sm text-quiet max-lg:ml-3 lg:block">
-                {t.dashboard.waiting.dead.attempts(row.attempts)}
-              </span>
-            )}
-          </Cell>
-          <Cell label={when}>
-            <span className="max-lg:text-sm max-lg:text-quiet">
-              <When at={row.createdAt} recent t={t} />
-            </span>
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </div>
   );
 }
 
-/** Why nothing arrived: the last attempt's failure, or that there was none. */
-function Why({ delivery, now, t }: StateProps) {
+/** Why nothing arrived, which is the last attempt's failure or that there was none, and the number of attempts. */
+export function Why({ delivery, now, failing, t }: StateProps & { failing: boolean }) {
   const { state, attempts, nextAttemptAt, last } = delivery;
-  const { notAttempted, notTried, firstIn } = t.dashboard.webhooks;
+  const { disabled, notTried, untilResponse, firstIn } = t.dashboard.webhooks;
   const seconds = secondsUntil(nextAttemptAt, now);
   const untried = {
-    waiting: seconds > 0 ? firstIn(inWords(seconds, t)) : notTried,
-    failed: notAttempted,
+    waiting: seconds > 0 ? firstIn(inWords(seconds, t)) : failing ? untilResponse : notTried,
+    failed: disabled,
     delivered: null,
   };
   const why = last?.error ? failureOf(last, last.error, t) : attempts === 0 ? untried[state] : null;
-  return why && <span className="block text-sm text-quiet wrap-anywhere">{sentence(why)}</span>;
+  const tried = attempts > 0 ? t.dashboard.waiting.dead.attempts(attempts) : null;
+  return (
+    <span className="block text-sm text-quiet wrap-anywhere max-lg:order-1 max-lg:basis-full">
+      {[why && sentence(why), tried].filter(Boolean).join(" · ")}
+    </span>
+  );
 }
 
 interface DeliveriesProps {
   rows: DeliveryView[];
-  endpoints: { id: string; url: string }[];
+  endpoints: { id: string; url: string; failingSince?: Date | null }[];
   /** Notifications by id, without those whose content is erased. Absent where the page names the notification. */
   about?: ReadonlyMap<string, { subject: string | null }>;
   ofOne?: boolean;
@@ -116,7 +119,8 @@ const secondsUntil = (time: Date | null, now: Date): number => (time ? (time.get
 
 export function DeliveryState({ delivery, now, t }: StateProps) {
   const w = t.dashboard.webhooks;
-  const { state, nextAttemptAt, last } = delivery;
+  const { state, attempts, nextAttemptAt, last } = delivery;
+  if (state === "failed" && attempts === 0) return <Mark tone="unknown">{w.skipped}</Mark>;
   if (state !== "waiting" || !last?.error) return <Mark tone={TONES[state]}>{w.states[state]}</Mark>;
   const seconds = secondsUntil(nextAttemptAt, now);
   return <Mark tone="broken">{seconds > 0 ? w.retryIn(inWords(seconds, t)) : w.retrying}</Mark>;

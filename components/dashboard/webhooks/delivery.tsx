@@ -6,11 +6,12 @@ import { Copy } from "#components/ui/copy.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { LabelledRow, Rows } from "#components/ui/rows.tsx";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { notificationUrl } from "../notifications/listed.ts";
 import { When } from "../when.tsx";
-import { type AttemptView, Deliveries, DeliveryState, type DeliveryView, failureOf } from "./deliveries.tsx";
+import { type AttemptView, Deliveries, DeliveryState, type DeliveryView, failureOf, Why } from "./deliveries.tsx";
 
 /** A delivery with its body and every attempt. `actions` are beside its state. */
 export function Delivery({ delivery, endpoints, subject, actions, others, t }: DeliveryProps) {
@@ -35,9 +36,9 @@ export function Delivery({ delivery, endpoints, subject, actions, others, t }: D
       <Part
         id="payload"
         title={w.one.payload}
-        actions={<Copy text={delivery.payload} label={t.dashboard.copy} done={t.dashboard.copied} />}
+        actions={<Copy look="plain" text={delivery.payload} label={t.dashboard.copy} done={t.dashboard.copied} />}
       >
-        <CodeFrame wraps text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
+        <CodeFrame wraps whole text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
       </Part>
     </>
   );
@@ -46,27 +47,24 @@ export function Delivery({ delivery, endpoints, subject, actions, others, t }: D
 function About({ delivery, endpoints, subject, t }: Omit<DeliveryProps, "others" | "actions">) {
   const w = t.dashboard.webhooks;
   const now = new Date();
-  const url = endpoints.find(({ id }) => id === delivery.endpointId)?.url ?? null;
-  const next = delivery.nextAttemptAt && delivery.nextAttemptAt > now ? delivery.nextAttemptAt : null;
+  const endpoint = endpoints.find(({ id }) => id === delivery.endpointId);
   return (
     <Rows>
       <LabelledRow label={w.columns.state}>
         <DeliveryState delivery={delivery} now={now} t={t} />
-        {next && (
-          <span className="ml-3 text-sm text-quiet">
-            {w.one.next} <When at={next} recent t={t} />
-          </span>
-        )}
+        <Why delivery={delivery} now={now} failing={!!endpoint?.failingSince} t={t} />
+        {delivery.state === "waiting" && delivery.attempts > 0 && <Retries delivery={delivery} now={now} t={t} />}
       </LabelledRow>
       <LabelledRow label={w.columns.event}>
         <span className="font-mono text-note">
           <EventType type={delivery.type} />
         </span>
       </LabelledRow>
+      <LabelledRow label={w.one.created}>
+        <When at={delivery.createdAt} second t={t} />
+      </LabelledRow>
       <LabelledRow label={w.one.to}>
-        <span className="font-mono text-note wrap-anywhere">
-          {visible(url === null ? w.removed : withoutQuery(url))}
-        </span>
+        <Address text={visible(endpoint ? withoutQuery(endpoint.url) : w.removed)} t={t} />
       </LabelledRow>
       <LabelledRow label={w.one.message}>
         <span className="font-mono text-note">{delivery.messageId}</span>
@@ -88,12 +86,61 @@ function About({ delivery, endpoints, subject, t }: Omit<DeliveryProps, "others"
   );
 }
 
+/** Attempts so far, and the times of the next and the last. */
+function Retries({
+  delivery: { attempts, nextAttemptAt },
+  now,
+  t,
+}: {
+  delivery: DeliveryView;
+  now: Date;
+  t: Messages;
+}) {
+  const { one } = t.dashboard.webhooks;
+  const { retrySeconds } = LIMITS.webhooks;
+  const next = nextAttemptAt && nextAttemptAt > now ? nextAttemptAt : now;
+  const left = retrySeconds.slice(attempts).reduce((sum, seconds) => sum + seconds, 0);
+  return (
+    <span className="block text-sm text-quiet">
+      {one.failed(attempts, retrySeconds.length + 1)}{" "}
+      {next !== now && (
+        <>
+          {one.next} <When at={next} t={t} />.{" "}
+        </>
+      )}
+      {left > 0 && (
+        <>
+          {one.last} <When at={new Date(next.getTime() + left * 1_000)} t={t} />.
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Characters of an address that are always shown. */
+const SHOWN = 120;
+
+function Address({ text, t }: { text: string; t: Messages }) {
+  return (
+    <div className="group/address font-mono text-note">
+      <span className="line-clamp-3 wrap-anywhere group-has-[details[open]]/address:line-clamp-none">{text}</span>
+      {text.length > SHOWN && (
+        <details className="font-sans text-sm open:hidden">
+          <summary className="cursor-pointer py-2.5 text-quiet hover:text-ink">
+            {t.dashboard.webhooks.one.showAddress}
+          </summary>
+        </details>
+      )}
+    </div>
+  );
+}
+
 interface DeliveryProps {
   delivery: DeliveryView & { payload: string; log: AttemptView[] };
   /** Other deliveries of the same message. */
   others: DeliveryView[];
   /** All that were not removed. */
-  endpoints: { id: string; url: string }[];
+  endpoints: { id: string; url: string; failingSince: Date | null }[];
   /** Of the notification. */
   subject: string;
   actions: ReactNode;
@@ -118,7 +165,7 @@ function Attempt({ attempt, t }: { attempt: AttemptView; t: Messages }) {
     <div className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0">
       <h3 className="font-serif text-entry">{w.one.attempt(attempt.number)}</h3>
       <p className="text-ui">
-        <When at={attempt.startedAt} recent t={t} />,{" "}
+        <When at={attempt.startedAt} second t={t} />,{" "}
         {attempt.error?.code === "not_public"
           ? w.one.notPublic
           : attempt.status === null

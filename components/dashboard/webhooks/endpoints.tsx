@@ -1,14 +1,17 @@
+import Link from "next/link";
 import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
-import { type AttemptView, failureOf } from "./deliveries.tsx";
+import { type AttemptView, type DeliveryView, deliveriesUrl, failureOf } from "./deliveries.tsx";
 
 /** A webhook endpoint of an organization. */
 interface EndpointView {
@@ -22,9 +25,6 @@ interface EndpointView {
   previousUntil: Date | null;
 }
 
-/** Only an owner disables an endpoint on purpose. */
-const DISABLED = { owner: "unknown", gone: "pending", failing: "broken" } as const;
-
 type FormAction = (form: FormData) => Promise<void>;
 /** The actions of owners; others only see the endpoint. */
 export interface EndpointActions {
@@ -37,34 +37,39 @@ export interface EndpointActions {
 
 interface Props {
   endpoint: EndpointView;
-  /** Its newest attempt, if that failed. */
-  failure?: AttemptView | undefined;
+  /** Set while it fails. */
+  failure?: Failure | undefined;
+  /** The delivery of a test that was just sent to it. */
+  tested?: DeliveryView | null;
+  /** Only its deliveries are listed. */
+  chosen?: boolean;
   organizationId: string;
   actions: EndpointActions | null;
   t: Messages;
 }
 
+interface Failure {
+  attempt: AttemptView;
+  /** Deliveries that wait for it, counted up to a limit. */
+  waiting: number;
+}
+
 export function Endpoint(props: Props) {
-  const { endpoint, t } = props;
+  const { endpoint, failure, tested, actions, t } = props;
   const w = t.dashboard.webhooks;
-  const { disabled, failingSince, previousUntil } = endpoint;
+  const { previousUntil } = endpoint;
   return (
-    <div className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0">
-      <h3 className="font-mono text-ui leading-[1.6]">
-        <a className="line-clamp-2 wrap-anywhere" href={`/dashboard/webhooks?endpoint=${endpoint.id}#log`}>
-          {visible(props.actions ? endpoint.url : withoutQuery(endpoint.url))}
-        </a>
+    <div
+      id={`endpoint-${endpoint.id}`}
+      className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0 aria-[current]:border-l-2 aria-[current]:border-l-intact aria-[current]:pl-3"
+      aria-current={props.chosen || undefined}
+    >
+      <h3 className="line-clamp-2 font-mono text-ui leading-[1.6] wrap-anywhere">
+        {visible(actions ? endpoint.url : withoutQuery(endpoint.url))}
       </h3>
       {endpoint.description && <p className="my-1 text-ui">{visible(endpoint.description)}</p>}
       <p className="my-1 flex flex-wrap gap-x-4 gap-y-1">
-        <Mark tone={disabled ? DISABLED[disabled.reason] : failingSince ? "broken" : "intact"}>
-          {disabled ? w.state[disabled.reason] : failingSince ? w.state.stillFailing : w.state.on}
-        </Mark>
-        {!disabled && failingSince && (
-          <span className="text-sm text-quiet">
-            {w.since} <When at={failingSince} t={t} />
-          </span>
-        )}
+        <State endpoint={endpoint} t={t} />
         <span className="text-sm text-quiet" title={endpoint.types.join(", ")}>
           {endpoint.types.length === 0 ? w.all : w.some(endpoint.types.length)}
         </span>
@@ -72,37 +77,93 @@ export function Endpoint(props: Props) {
       {endpoint.types.length > 0 && (
         <p className="my-1 font-mono text-note wrap-anywhere text-quiet">{endpoint.types.join(", ")}</p>
       )}
-      {previousUntil && (
-        <p className="my-1 text-sm text-quiet">
-          {w.previous} <When at={previousUntil} t={t} />
+      {actions && previousUntil && <Previous until={previousUntil} t={t} />}
+      {failure?.attempt.error && (
+        <p className="my-1 text-sm">
+          {sentence(failureOf(failure.attempt, failure.attempt.error, t))}. {w.held(failure.waiting)}
         </p>
       )}
-      {props.failure?.error && (
-        <p className="my-1 text-sm">{sentence(failureOf(props.failure, props.failure.error, t))}.</p>
-      )}
-      <Changes {...props} />
+      <div className="mt-2 -ml-2.25 flex flex-wrap items-center [&_button]:whitespace-nowrap">
+        <Changes {...props} />
+      </div>
+      {tested && <TestResult delivery={tested} t={t} />}
     </div>
   );
 }
 
-function Changes({ endpoint, organizationId, actions, t }: Props) {
-  if (!actions) return null;
+/** Whether an endpoint is enabled, since when it is not, and why. */
+function State({ endpoint: { disabled, failingSince }, t }: Pick<Props, "endpoint" | "t">) {
   const w = t.dashboard.webhooks;
+  const since = disabled?.at ?? failingSince;
+  const reason = disabled && w.state.reasons[disabled.reason];
+  return (
+    <>
+      <Mark tone={disabled ? "unknown" : failingSince ? "broken" : "intact"}>
+        {disabled ? w.state.off : failingSince ? w.state.failing : w.state.on}
+      </Mark>
+      {since && (
+        <span className="text-sm text-quiet">
+          {w.since} <When at={since} t={t} />
+          {reason && `: ${reason}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+const Previous = ({ until, t }: { until: Date; t: Messages }) => (
+  <p className="my-1 text-sm text-quiet">
+    {t.dashboard.webhooks.previous} <When at={until} t={t} />
+  </p>
+);
+
+/** The result of a test, below the button that sent it. */
+function TestResult({ delivery: { id, state, last }, t }: { delivery: DeliveryView; t: Messages }) {
+  const { test, one } = t.dashboard.webhooks;
+  const tone = last?.error ? "broken" : state === "delivered" ? "intact" : "pending";
+  return (
+    <Notice tone={tone} live>
+      {last === null && test.sending}
+      {last?.error && test.failed(failureOf(last, last.error, t))}
+      {last && !last.error && test.delivered(one.answered(last.status ?? 0, t.number(last.durationMs)))}{" "}
+      <Link href={`/dashboard/webhooks/${id}`} prefetch={false}>
+        {test.see}
+      </Link>
+    </Notice>
+  );
+}
+
+/** The link to an endpoint's deliveries, and the actions of owners in the order of their use. */
+function Changes({ endpoint, organizationId, actions, t }: Props) {
+  const w = t.dashboard.webhooks;
+  const { disabled } = endpoint;
+  const deliveries = (
+    <a className={buttonClass("quiet")} href={deliveriesUrl({ endpoint: endpoint.id })}>
+      {w.log}
+    </a>
+  );
+  if (!actions) return deliveries;
   const changing = { endpoint, organizationId, actions, t };
   const hidden = <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />;
+  const switching = (
+    <form className={disabled ? "mx-2.25" : ""} action={actions.setEnabled}>
+      {hidden}
+      <Hidden values={{ enabled: disabled ? "yes" : "no" }} />
+      <Button look={disabled ? "plain" : "quiet"}>{disabled ? w.enable : w.disable}</Button>
+    </form>
+  );
   return (
-    <div className="mt-2 -ml-2.25 grid grid-cols-2 items-start *:justify-self-start sm:flex sm:flex-wrap [&_button]:text-left">
-      {!endpoint.disabled && (
+    <>
+      {disabled ? (
+        switching
+      ) : (
         <form className="mx-2.25" action={actions.test}>
           {hidden}
-          <Button look="plain">{w.test}</Button>
+          <Button look="plain">{w.test.send}</Button>
         </form>
       )}
-      <form className={endpoint.disabled ? "mx-2.25" : ""} action={actions.setEnabled}>
-        {hidden}
-        <Hidden values={{ enabled: endpoint.disabled ? "yes" : "no" }} />
-        <Button look={endpoint.disabled ? "plain" : "quiet"}>{endpoint.disabled ? w.enable : w.disable}</Button>
-      </form>
+      {deliveries}
+      {!disabled && switching}
       <RotateSecret {...changing} />
       {endpoint.previousUntil && (
         <form action={actions.endPrevious}>
@@ -111,7 +172,7 @@ function Changes({ endpoint, organizationId, actions, t }: Props) {
         </form>
       )}
       <Remove {...changing} />
-    </div>
+    </>
   );
 }
 
@@ -120,16 +181,29 @@ type ChangeProps = Props & { actions: EndpointActions };
 function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   return (
-    <Dialog id={`rotate-${endpoint.id}`} open={w.rotate} look="quiet" title={w.rotate} close={t.dashboard.close} stays>
+    <Dialog
+      id={`rotate-${endpoint.id}`}
+      open={w.rotate}
+      look="quiet"
+      title={<Until before={w.rotateTitle} after={w.secret.rotated} />}
+      close={<Until before={w.cancel} after={w.rotateDone} />}
+      stays
+    >
       {(close) => (
         <>
-          <p>{w.rotateText}</p>
+          <div className={BEFORE}>
+            <p className="mb-3">{w.rotateText}</p>
+            <p className="font-mono text-note wrap-anywhere">{visible(endpoint.url)}</p>
+          </div>
+          <div className="hidden group-has-[[role=status]]/dialog:block">
+            {endpoint.previousUntil && <Previous until={endpoint.previousUntil} t={t} />}
+          </div>
           {/* The new secret takes the line above the buttons. */}
           <div className="mt-4 flex flex-wrap gap-3 *:[div]:basis-full">
             <ActionForm
               once
               action={actions.rotate}
-              secret={{ ...w.secret, copy: t.dashboard.copy, copied: t.dashboard.copied }}
+              secret={{ ...w.secret, title: w.secret.made, copied: t.dashboard.copied }}
             >
               <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
               <Button>{w.rotateDo}</Button>
@@ -142,10 +216,19 @@ function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
   );
 }
 
+/** In a dialog that stays open: before and after its form shows a result. */
+const BEFORE = "group-has-[[role=status]]/dialog:hidden";
+const Until = ({ before, after }: { before: string; after: string }) => (
+  <>
+    <span className={BEFORE}>{before}</span>
+    <span className="hidden group-has-[[role=status]]/dialog:inline">{after}</span>
+  </>
+);
+
 function Remove({ endpoint, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   return (
-    <Dialog id={`remove-${endpoint.id}`} open={w.remove} look="quiet danger" title={w.remove} close={w.cancel}>
+    <Dialog id={`remove-${endpoint.id}`} open={w.remove} look="quiet danger" title={w.removeTitle} close={w.cancel}>
       {(close) => (
         <>
           <p className="mb-3">{w.removeText}</p>

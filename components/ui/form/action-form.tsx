@@ -176,11 +176,12 @@ export function FormChecks({ name, legend, options }: ChecksProps) {
   const { values = [], error } = useFieldResult(name);
   return (
     <>
-      <fieldset className="grid gap-x-6 text-sm sm:grid-cols-[max-content_max-content]">
+      <fieldset className="text-sm">
         <legend className="sr-only">{legend}</legend>
-        {options.map((option) => (
+        {options.map(([option, hint]) => (
           <Checkbox key={option} name={name} value={option} defaultChecked={values.includes(option)}>
-            <code className="text-note leading-7">{option}</code>
+            <code className="text-note leading-6">{option}</code>
+            <span className="block text-quiet">{hint}</span>
           </Checkbox>
         ))}
       </fieldset>
@@ -192,5 +193,5 @@ export function FormChecks({ name, legend, options }: ChecksProps) {
 interface ChecksProps {
   name: string;
   legend: string;
-  options: readonly string[];
+  options: readonly (readonly [value: string, hint: string])[];
 }

@@ -10,7 +10,7 @@ export interface SecretWords {
   copy: string;
   copied: string;
   /** A command that uses the secret, which stands for `{secret}` in it. */
-  example?: { title: string; text: string; copy: string };
+  example?: { title: string; text: string; copy: string; note?: string };
 }
 
 /** A new secret, shown once. `of` names what it belongs to. */
@@ -32,6 +32,7 @@ export function Secret({ secret, of, words }: { secret: string; of: string; word
             <Copy look="plain" text={command} label={example.copy} done={copied} />
           </div>
           <CodeFrame text={command} label={example.title} />
+          {example.note && <p className="text-sm text-quiet">{example.note}</p>}
         </div>
       )}
     </Notice>

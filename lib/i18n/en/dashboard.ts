@@ -75,9 +75,11 @@ export const dashboard = {
   members,
   audit,
   forbidden: {
+    /** Of a form, and of a page without a title of its own. */
     title: "Your role does not allow this",
-    text: (organization: string, role: string) => `Your role in “${organization}” is: ${role}.`,
-    owners: "An owner can change that:",
+    text: (organization: string, role: string) => `Your role in “${organization}” is ${role}.`,
+    missing: { send: "Readers cannot send.", manage: "Only owners see this page." },
+    owners: "Ask an owner to change it:",
     sandbox: "A sandbox has no owner. It only sends with its test key and shows what was sent.",
     back: "All notifications",
   },

@@ -59,7 +59,7 @@ export const dashboard: Messages["dashboard"] = {
   first: "Primera página",
   next: "Página siguiente",
   /** Pages of a list that begins with the newest. */
-  newest: "Más recientes",
+  newest: "Ir al principio",
   older: "Anteriores",
   copy: "Copiar",
   copied: "Copiado",
@@ -76,8 +76,9 @@ export const dashboard: Messages["dashboard"] = {
   audit,
   forbidden: {
     title: "Su función no permite esto",
-    text: (organization, role) => `Su función en «${organization}» es: ${role}.`,
-    owners: "Un propietario puede cambiarlo:",
+    text: (organization, role) => `Su función en «${organization}» es ${role}.`,
+    missing: { send: "Los lectores no pueden enviar.", manage: "Solo los propietarios ven esta página." },
+    owners: "Pida a un propietario que la cambie:",
     sandbox: "Un espacio de pruebas no tiene propietario. Solo permite enviar con su clave de prueba y ver lo enviado.",
     back: "Todas las notificaciones",
   },

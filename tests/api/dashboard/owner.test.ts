@@ -38,7 +38,7 @@ describe("dead letters", () => {
   test("the list names dead letters, and only an owner can retry them", async () => {
     const job = await giveUp(fixture.notificationId);
     expect((await fixture.person("reader").open(LIST)).html).toContain("could not be sent");
-    expect((await fixture.person("reader").open(`${LIST}/waiting`)).html).toContain("Only an owner can try again");
+    expect((await fixture.person("reader").open(`${LIST}/waiting`)).html).toContain("An owner can try again:");
     const waiting = await fixture.person("owner").open(`${LIST}/waiting`);
     expect(waiting.html).toContain("No answer.");
     const stolen = await submitForm(fixture.person("owner"), `${LIST}/waiting`, job, (form) => form.delete("job"));
@@ -150,7 +150,7 @@ describe("webhooks", () => {
     );
     const shown = await answer.text();
     // It says which endpoint's it is.
-    const [, told = ""] = shown.split("Signing secret<");
+    const [, told = ""] = shown.split("Copy its signing secret.<");
     const [of = "", ...secret] = told.split(/whsec_[A-Za-z0-9+/=]+/);
     expect(of).toContain("https://hooks.example.com/acuse?token=hidden-in-it<");
     expect(secret).not.toEqual([]);
@@ -179,7 +179,9 @@ describe("webhooks", () => {
     const [endpoint] = await endpoints();
     const id = endpoint?.id ?? "";
     const { answer } = await submitForm(fixture.person("owner"), PAGE, "Send a test");
-    expect(answer.headers.get("location")).toMatch(/outcome=tested\.[^#]+#log$/);
+    const told = answer.headers.get("location") ?? "";
+    expect(told).toMatch(/outcome=[^#]+#endpoint-[0-9a-f-]{36}$/);
+    expect((await fixture.person("owner").open(told)).html).toMatch(/Sending the test|Test failed/);
     const [delivery] = await fixture.query<{ id: string }>(
       "SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 AND type = 'webhook.test'",
       [id],

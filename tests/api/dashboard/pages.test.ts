@@ -46,6 +46,13 @@ const batchForm = (step: string): Asked => ({
 });
 const composing = (more: Partial<Asked> = {}): Asked => ({ right: "send", form: draft, ...more });
 
+/** What the 403 page says about the missing right. */
+const REFUSED: { [right in Right]: string } = {
+  read: "",
+  send: "Readers cannot send.",
+  manage: "Only owners see this page.",
+};
+
 /** Rights for every page and route of the dashboard. */
 const PATHS: Record<string, Asked> = {
   "/dashboard": { right: "read" },
@@ -60,9 +67,8 @@ const PATHS: Record<string, Asked> = {
   "/dashboard/batches/check": batchForm("check"),
   "/dashboard/batches/new": { right: "send" },
   "/dashboard/batches/send": batchForm("send"),
-  // Explains to readers that they may not send.
   "/dashboard/account": { right: "read" },
-  "/dashboard/compose": { right: "read" },
+  "/dashboard/compose": { right: "send" },
   "/dashboard/compose/draft": composing({ at: () => `/dashboard/compose/draft?organization=${target.organization}` }),
   "/dashboard/compose/html": composing(),
   "/dashboard/compose/markers": composing(),
@@ -137,7 +143,7 @@ describe.each(CALLERS)("%s", (name, rights) => {
     if (allowed) return;
     expect(answer.text).not.toContain("Secret key");
     if (form || file) return;
-    expect(answer.text).toContain("Your role does not allow this");
+    expect(answer.text).toContain(REFUSED[right]);
     expect(answer.text).toMatch(/<title>[^<]+ – Acuse<\/title>/);
     expect(answer.text).toContain(`mailto:${target.person("owner").email}`);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COMPOSE, LIST, SECRET, startOrganization } from "#tests/support/dashboard/organization-fixture.ts";
+import { LIST, SECRET, startOrganization } from "#tests/support/dashboard/organization-fixture.ts";
 import { Person } from "#tests/support/dashboard/person.ts";
 
 let fixture: Awaited<ReturnType<typeof startOrganization>>;
@@ -15,7 +15,6 @@ const PAGES = () => [
   `${LIST}/${fixture.notificationId}`,
   `${LIST}/activity`,
   `${LIST}/waiting`,
-  COMPOSE,
   "/dashboard/webhooks",
 ];
 const FILES = () =>

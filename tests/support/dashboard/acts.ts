@@ -169,7 +169,7 @@ export const addEndpoint =
 export const rotate: Act = async (tab, { dashboard: { webhooks } }) => {
   await press(tab, webhooks.rotate);
   await press(tab, webhooks.rotateDo);
-  await tab.getByText(webhooks.secret.title, { exact: true }).waitFor();
+  await tab.getByText(webhooks.secret.made, { exact: true }).waitFor();
 };
 
 export const setDays =

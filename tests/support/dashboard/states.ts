@@ -144,12 +144,17 @@ const OWNER: Given[] = [
     "webhooks-tested",
     "/webhooks",
     pressing(
-      (t) => t.dashboard.webhooks.test,
-      (tab) => tab.waitForURL(/outcome=/),
+      (t) => t.dashboard.webhooks.test.send,
+      (tab) => tab.locator("#endpoints [role=status].tone-intact").waitFor(),
     ),
   ],
   ["webhooks-failed", "/webhooks?state=failed"],
-  ["webhooks-one", "/webhooks", (tab) => tab.locator("#endpoints h3 a").nth(1).click()],
+  [
+    "webhooks-one",
+    "/webhooks",
+    (tab, { dashboard }) =>
+      tab.locator("#endpoints").getByRole("link", { name: dashboard.webhooks.log, exact: true }).nth(1).click(),
+  ],
   ["delivery", delivery("delivered")],
   ["delivery-failing", delivery("failing")],
   ["delivery-gone", delivery("gone")],

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { Chart } from "#components/dashboard/activity/chart.tsx";
 import { Domains, Rates } from "#components/dashboard/activity/figures.tsx";
+import { sum } from "#components/dashboard/activity/series.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Choice, Choices } from "#components/ui/choices.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Remark } from "#components/ui/notice.tsx";
+import { Notice, Remark } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -20,6 +21,8 @@ export async function generateMetadata(): Promise<Metadata> {
 const LONGEST = 90;
 const SPANS = [30, LONGEST];
 
+const spanUrl = (days: number): string => `/dashboard/notifications/activity?days=${days}`;
+
 const ComposeLink = ({ words }: { words: string }) => (
   <ButtonLink look="main" href="/dashboard/compose">
     {words}
@@ -34,7 +37,12 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
   const span = SPANS.includes(asked) ? asked : 30;
   const { days, complete } = await countByDay(organization.id, span, new Date());
   const simulated = !days.some(({ counts }) => Object.values(counts).some(Boolean));
+  const earlier = async () => {
+    const longest = await countByDay(organization.id, LONGEST, new Date());
+    return longest.days.reduce((count, day) => count + sum(day), 0);
+  };
   const { all, domains, sampled } = await activityOf(organization.id, new Date(`${days[0]?.date}T00:00Z`), simulated);
+  const older = all.total === 0 && span < LONGEST ? await earlier() : 0;
   return (
     <>
       <PageHead
@@ -42,15 +50,18 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
         lead={activity.lead(span)}
         back={{ href: "/dashboard/notifications", label: one.back }}
         actions={
-          <Choices label={activity.span}>
-            {SPANS.map((days) => (
-              <Choice key={days} href={`/dashboard/notifications/activity?days=${days}`} current={days === span}>
-                {activity.days(days)}
-              </Choice>
-            ))}
-          </Choices>
+          all.total + older > 0 && (
+            <Choices label={activity.span}>
+              {SPANS.map((days) => (
+                <Choice key={days} href={spanUrl(days)} current={days === span}>
+                  {activity.days(days)}
+                </Choice>
+              ))}
+            </Choices>
+          )
         }
       />
+      {all.total > 0 && simulated && <Notice tone="unknown">{activity.simulated}</Notice>}
       {!complete && (
         <div className="mt-4">
           <Remark>{activity.partial(t.number(DAYS_COUNTED))}</Remark>
@@ -60,9 +71,14 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
         <div className="mt-6">
           <EmptyState
             title={activity.none.title(span)}
-            action={allows(role, "send") && <ComposeLink words={list.create} />}
+            action={
+              <div className="flex flex-wrap gap-3">
+                {allows(role, "send") && <ComposeLink words={list.create} />}
+                {older > 0 && <ButtonLink href={spanUrl(LONGEST)}>{activity.none.show(LONGEST)}</ButtonLink>}
+              </div>
+            }
           >
-            {span < LONGEST ? activity.none.text : null}
+            {older > 0 ? activity.none.older(older, LONGEST) : activity.none.text}
           </EmptyState>
         </div>
       ) : (

@@ -4,6 +4,7 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
+import { listOwners } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
@@ -23,6 +24,8 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
   const { waiting, notification: one } = t.dashboard;
   const { dead, late } = await waitingOf(organization.id, new Date());
   const outcome = await outcomeOn("/dashboard/notifications/waiting", viewer, searchParams);
+  const manage = allows(role, "manage");
+  const owners = manage || dead.length === 0 ? [] : await listOwners(organization.id);
   const retried = /^retried-(\d+)$/.exec(outcome ?? "")?.[1];
   return (
     <>
@@ -38,7 +41,7 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
       )}
       {dead.length > 0 && (
         <Part id="dead" title={waiting.dead.title}>
-          <DeadList jobs={dead} organizationId={organization.id} retry={allows(role, "manage") ? retry : null} t={t} />
+          <DeadList jobs={dead} organizationId={organization.id} retry={manage ? retry : null} owners={owners} t={t} />
         </Part>
       )}
       {late.length > 0 && (

@@ -4,6 +4,7 @@ import { Live } from "#components/dashboard/live.tsx";
 import { Delivery } from "#components/dashboard/webhooks/delivery.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -40,6 +41,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const subject = about.get(notificationId ?? "")?.subject ?? t.dashboard.notifications.erased;
   const outcome = await outcomeOn(`/dashboard/webhooks/${delivery.id}`, viewer, searchParams);
   const endpoint = endpoints.find((one) => one.id === delivery.endpointId);
+  const untried = delivery.state === "waiting" && delivery.attempts === 0;
   const enabled = endpoint && !endpoint.disabled;
   const replay = enabled ? (
     <form action={again} className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -49,7 +51,8 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     </form>
   ) : (
     <p className="mt-4 text-ui">
-      {endpoint ? <a href="/dashboard/webhooks#endpoints">{w.one.disabled}</a> : w.one.removed}
+      {endpoint ? w.one.disabled : w.one.removed}{" "}
+      {endpoint && <a href={`/dashboard/webhooks#endpoint-${endpoint.id}`}>{w.one.toEndpoint}</a>}
     </p>
   );
   return (
@@ -58,15 +61,20 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         title={w.one.title}
         back={{ href: "/dashboard/webhooks", label: w.one.back }}
         outcome={outcome}
-        done={{ replayed: delivery.state === "delivered" ? w.one.replayed : w.replayed }}
+        done={delivery.state === "delivered" ? { replayed: w.one.replayed } : {}}
         problems={{ tooOften: w.tooOften }}
       />
+      {outcome === "replayed" && delivery.state === "waiting" && (
+        <Notice tone="pending" live>
+          {w.replayed}
+        </Notice>
+      )}
       <Delivery
         delivery={delivery}
         others={same.filter((one) => one.id !== delivery.id)}
         endpoints={endpoints}
         subject={subject}
-        actions={allows(role, "manage") && replay}
+        actions={allows(role, "manage") && !untried && replay}
         t={t}
       />
       <Live

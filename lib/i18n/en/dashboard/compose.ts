@@ -151,8 +151,7 @@ export const compose = {
   forbidden: "Your role no longer allows sending. Your text is still here. An owner can change your role.",
   mismatch: "This form has already been sent with different content. Open a new form.",
   not: {
-    title: "You cannot send from here",
-    role: "Your role in this organization allows reading only. An owner can change that.",
+    title: "You cannot send",
     used_up: "The test key of this sandbox has no uses left. Your own organization has no such limit.",
     expired: `The test key of this sandbox expired after ${LIMITS.testKey.minutes} minutes. Your own organization has no such limit.`,
     no_key: "This sandbox has no valid test key.",

@@ -1,6 +1,7 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 export const keys = {
   lead: "A live key lets a program send and list notifications for this organization. Keep it secret: anyone with the key can do the same.",
+  reference: "API reference",
   live: "Live keys",
   liveLead: (organization: string) => `They send for “${organization}” without a limit.`,
   none: "No live key yet",
@@ -16,6 +17,7 @@ export const keys = {
   madeTitle: "Your new live key",
   once: "Copy it now. We store only its hash and cannot show it again.",
   example: "Try it",
+  exampleReal: (email: string) => `This sends a real notification to ${email}.`,
   copyKey: "Copy the key",
   copyCommand: "Copy the command",
   exampleSubject: "Notice",
@@ -29,14 +31,17 @@ export const keys = {
   test: "Test key",
   testLead: (email: string) =>
     `For trying the API: ${LIMITS.testKey.uses} notifications within ${LIMITS.testKey.minutes} minutes. Only mail to ${email} is really sent; the rest is simulated.`,
+  testOf: (email: string) => `Only mail to ${email} is really sent.`,
   testCreate: "Get the test key",
   testMadeTitle: "Your test key",
   usesLeft: "Uses left",
+  usesOf: (left: string, all: string) => `${left} of ${all}`,
   expires: "Expires",
   seeSent: "See what it sent",
   done: { revoked: "The key is revoked. Calls with it are rejected from now on." },
   problems: {
     notFound: "This key does not exist or was already revoked.",
+    nameless: "Enter a name for the key.",
     name: `Enter one line of at most ${LIMITS.organization.keyNameCharacters} characters, without a web address, for example “Billing server”.`,
     tooMany: `There are ${LIMITS.organization.liveKeys} keys in use. Revoke the keys that you do not need.`,
     tooOften: "Too many test keys were requested from your network. Try again in an hour.",

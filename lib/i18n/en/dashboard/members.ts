@@ -1,13 +1,13 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 export const members = {
-  lead: "The members of this organization. Changes take effect at once.",
+  lead: "Members see and send this organization’s notifications, according to their role.",
   leadOthers: "The members of this organization. Owners can change them.",
   person: "Person",
   role: "Role",
   since: "Since",
   you: "you",
-  change: "Change",
-  changeOf: (email: string) => `Change ${email}`,
+  change: "Change role",
+  changeOf: (email: string) => `Role of ${email}`,
   save: "Save the role",
   remove: "Remove from the organization",
   removeTitle: "Remove this member",
@@ -25,13 +25,14 @@ export const members = {
   inviteLead: `We email a link that works for ${LIMITS.organization.invitationDays} days and only for this address.`,
   email: "E-mail address",
   may: {
-    owner: "Sends, and manages keys, webhooks, members and settings",
-    sender: "Sends, and sees what a reader sees",
+    owner: "Also manages keys, webhooks, members and settings, and sees the audit log",
+    sender: "Sees everything that a reader sees, and sends notifications",
     reader: "Sees notifications, batches and webhooks, and changes nothing",
   },
   invite: "Send the invitation",
-  namedAs: (organization: string) => `The invitation will name you as “${organization}”.`,
-  nameIt: "Name the organization",
+  namedAs: (organization: string) =>
+    `The organization has no name yet. The invitation will show “${organization}” instead.`,
+  nameIt: "Give it a name",
   invitedAs: (email: string, role: string) => `Invitation sent to ${email} (${role}).`,
   done: {
     invited: "The invitation is sent.",

@@ -43,7 +43,7 @@ export const waiting = {
     twiceAll: "Some of these mails may already have been sent. Trying again could deliver them twice.",
     done: (count: number) => `We are trying ${many(count, "notification")} again.`,
     nothing: "These notifications are already being tried again.",
-    owners: "Only an owner can try again",
+    owners: "An owner can try again:",
   },
   late: {
     title: "Still waiting to be sent or sealed",

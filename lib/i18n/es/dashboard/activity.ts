@@ -11,8 +11,12 @@ export const activity: Messages["dashboard"]["activity"] = {
   complained: "Marcadas como spam",
   inProgress: "En curso",
   toDelivery: "Mediana hasta la entrega",
-  toSeal: "Mediana hasta el sello",
-  basis: "Los porcentajes solo cuentan resultados definitivos. Las marcadas como spam cuentan también como entregadas.",
+  toSeal: "Mediana de la creación al sello",
+  basis:
+    "Los porcentajes no incluyen las notificaciones en curso ni las no enviadas. Las marcadas como spam cuentan también como entregadas.",
+  under: (time) => `menos de ${time}`,
+  bar: "Cada barra son 7 días",
+  simulated: "Estas cifras son de entregas simuladas.",
   sampled: (count) => `Los porcentajes corresponden a las ${count} notificaciones más recientes.`,
   byDomain: "Por dominio del destinatario",
   domain: "Dominio",
@@ -25,7 +29,9 @@ export const activity: Messages["dashboard"]["activity"] = {
   total: "Total",
   none: {
     title: (days) => `Ninguna notificación en los últimos ${days} días`,
-    text: "Quizá las haya en los últimos 90 días.",
+    text: "Los porcentajes y resultados aparecen aquí después de la próxima.",
+    older: (count, days) => `Hay ${count} en los últimos ${days} días.`,
+    show: (days) => `Ver ${days} días`,
   },
   partial: (count) =>
     `Solo se cuentan las ${count} notificaciones más recientes de cada estado. En los días más antiguos pueden faltar notificaciones.`,

@@ -154,8 +154,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   forbidden: "Su función ya no permite enviar. Su texto sigue aquí. Un propietario puede cambiar su función.",
   mismatch: "Este formulario ya se envió con otro contenido. Abra un formulario nuevo.",
   not: {
-    title: "No puede enviar desde aquí",
-    role: "Su función en esta organización solo permite consultar. Un propietario puede cambiarla.",
+    title: "No puede enviar",
     used_up: "La clave de prueba de este espacio ya no tiene usos. Su propia organización no tiene ese límite.",
     expired: `La clave de prueba de este espacio caducó a los ${LIMITS.testKey.minutes} minutos. Su propia organización no tiene ese límite.`,
     no_key: "Este espacio de pruebas no tiene ninguna clave válida.",

@@ -3,6 +3,7 @@ import type { Messages } from "#lib/i18n/texts.ts";
 
 export const keys: Messages["dashboard"]["keys"] = {
   lead: "Con una clave de producción, un programa puede enviar y consultar notificaciones de esta organización. Guárdela en secreto: quien la tenga podrá hacer lo mismo.",
+  reference: "Referencia de la API",
   live: "Claves de producción",
   liveLead: (organization) => `Envían en nombre de «${organization}» sin límite.`,
   none: "Todavía no hay ninguna clave",
@@ -18,6 +19,7 @@ export const keys: Messages["dashboard"]["keys"] = {
   madeTitle: "Su nueva clave",
   once: "Cópiela ahora. Solo guardamos su huella y no podemos mostrarla de nuevo.",
   example: "Pruébela",
+  exampleReal: (email) => `Envía una notificación real a ${email}.`,
   copyKey: "Copiar la clave",
   copyCommand: "Copiar el comando",
   exampleSubject: "Aviso",
@@ -31,14 +33,17 @@ export const keys: Messages["dashboard"]["keys"] = {
   test: "Clave de prueba",
   testLead: (email) =>
     `Para probar la API: ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos. Solo se envía de verdad el correo a ${email}; el resto se simula.`,
+  testOf: (email) => `Solo se envía de verdad el correo a ${email}.`,
   testCreate: "Obtener la clave de prueba",
   testMadeTitle: "Su clave de prueba",
   usesLeft: "Usos restantes",
+  usesOf: (left, all) => `${left} de ${all}`,
   expires: "Caduca",
   seeSent: "Ver lo enviado",
   done: { revoked: "La clave se ha revocado. Desde ahora se rechazan las llamadas con ella." },
   problems: {
     notFound: "Esa clave no existe o ya estaba revocada.",
+    nameless: "Escriba un nombre para la clave.",
     name: `Escriba una línea de ${LIMITS.organization.keyNameCharacters} caracteres como máximo, sin direcciones web; por ejemplo, «Servidor de facturación».`,
     tooMany: `Hay ${LIMITS.organization.liveKeys} claves en uso. Revoque las que no necesite.`,
     tooOften: "Desde su red se han pedido demasiadas claves de prueba. Inténtelo de nuevo dentro de una hora.",

@@ -2,14 +2,14 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const members: Messages["dashboard"]["members"] = {
-  lead: "Los miembros de esta organización. Los cambios se aplican al momento.",
+  lead: "Los miembros ven y envían las notificaciones de esta organización, según su función.",
   leadOthers: "Los miembros de esta organización. Los propietarios pueden modificar la lista.",
   person: "Persona",
   role: "Función",
   since: "Desde",
   you: "usted",
-  change: "Cambiar",
-  changeOf: (email) => `Cambiar ${email}`,
+  change: "Cambiar función",
+  changeOf: (email) => `Función de ${email}`,
   save: "Guardar la función",
   remove: "Quitar de la organización",
   removeTitle: "Quitar a este miembro",
@@ -27,13 +27,13 @@ export const members: Messages["dashboard"]["members"] = {
   inviteLead: `Enviamos por correo un enlace que funciona durante ${LIMITS.organization.invitationDays} días y solo para esta dirección.`,
   email: "Dirección de correo",
   may: {
-    owner: "Envía y administra claves, webhooks, miembros y ajustes",
-    sender: "Envía y ve lo mismo que un lector",
+    owner: "Además administra claves, webhooks, miembros y ajustes, y ve el registro de auditoría",
+    sender: "Ve lo mismo que un lector y envía notificaciones",
     reader: "Ve notificaciones, lotes y webhooks, y no cambia nada",
   },
   invite: "Enviar la invitación",
-  namedAs: (organization) => `En la invitación, usted figura como «${organization}».`,
-  nameIt: "Dar nombre a la organización",
+  namedAs: (organization) => `La organización todavía no tiene nombre. En la invitación figurará «${organization}».`,
+  nameIt: "Darle un nombre",
   invitedAs: (email, role) => `Invitación enviada a ${email} (${role}).`,
   done: {
     invited: "Se ha enviado la invitación.",

@@ -57,7 +57,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   noReference: "Ninguna",
   seal: { sealed: "Sellada", pending: "Sellándose", open: "Sin resultado aún" },
   pages: "Páginas",
-  newer: "Más recientes",
+  newer: "Más nuevas",
   moving: "Las notificaciones sin resultado definitivo se actualizan aquí automáticamente.",
   changed: "La lista se ha actualizado.",
   none: {

@@ -46,7 +46,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     twiceAll: "Puede que algunos de estos correos ya se hayan enviado. Al reintentar podrían entregarse dos veces.",
     done: (count) => `Volvemos a intentar enviar ${many(count, "notificación", "notificaciones")}.`,
     nothing: "Estas notificaciones ya se están intentando enviar de nuevo.",
-    owners: "Solo un propietario puede reintentarlo",
+    owners: "Puede reintentarlo un propietario:",
   },
   late: {
     title: "Aún pendientes de envío o de sello",

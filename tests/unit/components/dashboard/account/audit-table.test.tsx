@@ -25,12 +25,8 @@ test("the audit table translates roles and shows a dash for an absent value", ()
   expect(drawn({ from: null, to: 30 })).toContain("– → 30");
 });
 
-test("the audit table shows times to the second, and the year of those in another year", () => {
-  const at = (createdAt: Date) =>
-    renderToStaticMarkup(<AuditTable lines={[{ ...line, data: null, createdAt }]} t={messages("en")} />);
-  const now = new Date();
-  expect(at(now)).toContain(`${now.toISOString().slice(11, 19)} UTC</time>`);
-  expect(at(new Date("2020-01-02T03:04:05Z"))).toContain("2 Jan 2020, 03:04 UTC</time>");
+test("the audit table shows times to the second with their year", () => {
+  expect(drawn(null)).toContain("2 Jan 2030, 03:04:05 UTC</time>");
 });
 
 test("the audit table names languages, the role of an invitation, and sets the address of an endpoint in mono", () => {

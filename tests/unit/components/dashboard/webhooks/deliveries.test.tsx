@@ -26,7 +26,7 @@ test("a delivery names the subject of its notification, its attempts and its sec
   const html = drawn({}, new Map([["one", { subject: "Lease\u202e" }]]));
   expect(html).toContain("Lease‹U+202E›");
   expect(html).toContain("1 attempt<");
-  expect(html).toContain("2 Jan, 03:04:05 UTC");
+  expect(html).toContain("2 Jan 2030, 03:04:05 UTC");
 });
 
 test("a delivery of an erased notification says so, and a test message has no subject", () => {
@@ -34,4 +34,18 @@ test("a delivery of an erased notification says so, and a test message has no su
   expect(drawn({}, new Map())).toContain(erased);
   expect(drawn({ notificationId: null }, new Map())).not.toContain(erased);
   expect(drawn({})).not.toContain(erased);
+});
+
+test("a delivery cancelled without an attempt is skipped, and one to a failing endpoint says what it waits for", () => {
+  const untried = { attempts: 0, state: "failed" } as const;
+  expect(drawn(untried)).toContain("Skipped");
+  expect(drawn({ ...untried, attempts: 1 })).not.toContain("Skipped");
+  const rows = [{ ...delivery, attempts: 0, state: "waiting" as const }];
+  const [failing, well] = [new Date(), null].map((failingSince) =>
+    renderToStaticMarkup(
+      <Deliveries rows={rows} endpoints={endpoints.map((one) => ({ ...one, failingSince }))} t={t} />,
+    ),
+  );
+  expect(failing).toContain("Held until the endpoint responds");
+  expect(well).toContain("Not tried yet");
 });
