@@ -46,7 +46,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Search 
         done={k.done}
         problems={k.problems}
       />
-      <Part id="live" title={k.live} lead={k.liveLead(organization.name)}>
+      <Part id="live" title={k.live} lead={active.length > 0 && k.liveLead(organization.name)}>
         <ActiveKeys keys={active} organizationId={organization.id} revoke={revoke} t={t} />
         <NewKey organizationId={organization.id} email={user.email} t={t} />
       </Part>

@@ -77,7 +77,7 @@ export function RetentionForm({ viewer, t, action }: Common & { action: ResultAc
       <ActionForm action={action} className="group/period grid max-w-[28rem] gap-4">
         <Hidden values={{ organization: viewer.organization.id }} />
         <FormRadios legend={s.periods.legend} name="period" options={options} defaultValue={known ? days : "other"} />
-        <div className="hidden group-has-[[value=other]:checked]/period:block">
+        <div className="hidden pl-8 group-has-[[value=other]:checked]/period:block [&_input]:w-30">
           <FormField
             label={s.days}
             name="days"

@@ -79,8 +79,8 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
   );
 }
 
-/** Why nothing arrived, which is the last attempt's failure or that there was none, and the number of attempts. */
-export function Why({ delivery, now, failing, t }: StateProps & { failing: boolean }) {
+/** Why nothing arrived, which is the last attempt's failure or that there was none, and in a list the number of attempts. */
+export function Why({ delivery, now, failing, listed = true, t }: StateProps & { failing: boolean; listed?: boolean }) {
   const { state, attempts, nextAttemptAt, last } = delivery;
   const { disabled, notTried, untilResponse, firstIn } = t.dashboard.webhooks;
   const seconds = secondsUntil(nextAttemptAt, now);
@@ -90,7 +90,7 @@ export function Why({ delivery, now, failing, t }: StateProps & { failing: boole
     delivered: null,
   };
   const why = last?.error ? failureOf(last, last.error, t) : attempts === 0 ? untried[state] : null;
-  const tried = attempts > 0 ? t.dashboard.waiting.dead.attempts(attempts) : null;
+  const tried = listed && attempts > 0 ? t.dashboard.waiting.dead.attempts(attempts) : null;
   return (
     <span className="block text-sm text-quiet wrap-anywhere max-lg:order-1 max-lg:basis-full">
       {[why && sentence(why), tried].filter(Boolean).join(" · ")}

@@ -52,7 +52,7 @@ function About({ delivery, endpoints, subject, t }: Omit<DeliveryProps, "others"
     <Rows>
       <LabelledRow label={w.columns.state}>
         <DeliveryState delivery={delivery} now={now} t={t} />
-        <Why delivery={delivery} now={now} failing={!!endpoint?.failingSince} t={t} />
+        <Why delivery={delivery} now={now} failing={!!endpoint?.failingSince} listed={false} t={t} />
         {delivery.state === "waiting" && delivery.attempts > 0 && <Retries delivery={delivery} now={now} t={t} />}
       </LabelledRow>
       <LabelledRow label={w.columns.event}>

@@ -53,7 +53,7 @@ test("the compose form shows the sender's name as it goes out, and works without
 
 test("the compose page tells a reader that their role can't send", async () => {
   const { html } = await fixture.person("reader").open(COMPOSE);
-  expect(html).toContain("An owner can change that");
+  expect(html).toContain("Readers cannot send.");
   expect(html).not.toContain('name="body_text"');
 });
 
