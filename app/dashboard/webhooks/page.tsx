@@ -16,6 +16,7 @@ import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { aboutOf } from "#lib/notifications/list/about.ts";
 import { failuresOf, listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
+import { OUTBOUND_TYPES } from "#lib/webhooks/events.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 import { againAll, create, endPrevious, remove, rotate, setEnabled, test } from "./actions.ts";
@@ -164,13 +165,13 @@ function ChosenEndpoint({ url, t }: { url: string; t: Messages }) {
   const w = t.dashboard.webhooks;
   const address = visible(withoutQuery(url));
   return (
-    <p className="mb-3 flex flex-wrap items-baseline gap-x-2 text-ui">
-      {w.deliveriesTo}{" "}
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-2 text-ui sm:flex-nowrap">
+      <span className="flex-none">{w.deliveriesTo}</span>{" "}
       <code className="flex min-w-0 font-mono text-note">
         <span className="truncate">{address.slice(0, -END)}</span>
         <span className="flex-none">{address.slice(-END)}</span>
       </code>{" "}
-      <a className="ml-2 inline-flex min-h-11 items-center" href={`${PAGE}#log`}>
+      <a className="inline-flex min-h-11 flex-none items-center sm:ml-2" href={`${PAGE}#log`}>
         {w.everyEndpoint}
       </a>
     </p>
@@ -202,6 +203,7 @@ function Endpoints({ all, failures, tested, chosen, organizationId, owner, t }: 
             <AddEndpoint
               look={all.length > 0 ? "plain" : "main"}
               organizationId={organizationId}
+              types={OUTBOUND_TYPES}
               action={create}
               t={t}
             />

@@ -3,18 +3,19 @@ import { ActionForm, FormChecks, FormField, FormRadios, type ResultAction } from
 import type { ButtonLook } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { OUTBOUND_TYPES } from "#lib/webhooks/events.ts";
 
 interface Props {
   organizationId: string;
   /** Of the button that opens the form. */
   look: ButtonLook;
+  /** Event types to choose from. */
+  types: readonly string[];
   action: ResultAction;
   t: Messages;
 }
 
 /** The form that adds an endpoint and shows its secret once. */
-export function AddEndpoint({ organizationId, look, action, t }: Props) {
+export function AddEndpoint({ organizationId, look, types, action, t }: Props) {
   const w = t.dashboard.webhooks;
   return (
     <ActionForm
@@ -44,11 +45,7 @@ export function AddEndpoint({ organizationId, look, action, t }: Props) {
           ]}
         />
         <div className="mt-1 hidden pl-8 group-has-[[value=some]:checked]/events:block">
-          <FormChecks
-            name="types"
-            legend={w.someTypes}
-            options={OUTBOUND_TYPES.map((type) => [type, typeHint(type, t)])}
-          />
+          <FormChecks name="types" legend={w.someTypes} options={types.map((type) => [type, typeHint(type, t)])} />
         </div>
       </div>
     </ActionForm>

@@ -30,7 +30,12 @@ export function Delivery({ delivery, endpoints, subject, actions, others, t }: D
       </Part>
       {others.length > 0 && (
         <Part id="others" title={w.one.others}>
-          <Deliveries rows={others} endpoints={endpoints} t={t} />
+          <Deliveries
+            rows={others}
+            endpoints={endpoints}
+            ofOne={others.every(({ endpointId }) => endpointId === delivery.endpointId)}
+            t={t}
+          />
         </Part>
       )}
       <Part
