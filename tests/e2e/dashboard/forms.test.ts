@@ -96,7 +96,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
       await days.fill("30");
       await save.click();
       await page.getByText(q.titleNone(30), { exact: true }).waitFor();
-      await page.getByText(q.forGood, { exact: true }).waitFor();
+      await page.getByText(q.forGood).waitFor();
       await page.getByRole("link", { name: t.dashboard.cancel, exact: true }).click();
       await expect.poll(() => days.inputValue()).toBe("");
       await page.locator("[name=period][value=other]").check();
@@ -149,7 +149,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
   });
 
   test("the dialog that rotates a webhook's secret stays open and shows the new one", async () => {
-    const { webhooks: w, copy } = messages("en").dashboard;
+    const { webhooks: w } = messages("en").dashboard;
     const page = await open("/dashboard/webhooks");
     await page.locator("#endpoints summary", { hasText: w.add }).click();
     await page.getByLabel(w.url, { exact: true }).fill("http://hooks.example.com");
@@ -163,12 +163,14 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     expect(await page.getByLabel(w.url, { exact: true }).isVisible()).toBe(false);
     const first = await page.getByText(/^whsec_/).innerText();
     await page.getByRole("button", { name: w.rotate, exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: w.rotate });
+    await page.getByRole("dialog", { name: w.rotateTitle }).getByText("https://hooks.example.com/forms").waitFor();
+    const dialog = page.locator("[id^=rotate-]:popover-open");
     await dialog.getByRole("button", { name: w.rotateDo, exact: true }).click();
     const second = dialog.getByText(/^whsec_/);
     await second.waitFor();
     expect(await second.innerText()).not.toBe(first);
-    await dialog.getByRole("button", { name: copy, exact: true }).waitFor();
+    await dialog.getByRole("button", { name: w.secret.copy, exact: true }).waitFor();
+    await page.getByRole("dialog", { name: w.secret.rotated }).getByRole("button", { name: w.rotateDone }).waitFor();
     expect(tab.troubles).toEqual([]);
   });
 });
