@@ -5,6 +5,7 @@ const SIGNS = {
   check: "M4 12.5 9.5 18 20 6.5",
   choose: "m7 9 5-5 5 5M7 15l5 5 5-5",
   close: "M6 6 18 18M18 6 6 18",
+  copy: "M8 8h12v12H8ZM16 8V4H4v12h4",
   key: "M12 16.5a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0M10.7 13.3 20 4M16 8l3 3",
   log: "M5 3h14v18H5ZM9 8h6M9 12h6M9 16h4",
   mail: "M3 5h18v14H3ZM3 6l9 7 9-7",

@@ -43,6 +43,7 @@ const NOTHING = {
   sender_email: "",
   variables: [],
   templates: [],
+  kept: [],
 };
 
 export default async function ComposePage({ searchParams }: { searchParams: Search }) {
@@ -62,6 +63,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const saved = refused ? [] : await listTemplates(organization.id);
   const used = await parameter(searchParams, "template");
   const templates = saved.filter(({ id }) => id === used).map(({ name, address }) => fileOf(name, address));
+  const own = config().transport === "demo" ? null : (right.caller?.provenEmail ?? null);
   const formKey = draft && asked ? asked : randomUUID();
   return (
     <>
@@ -79,7 +81,12 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
         </div>
       ) : (
         <>
-          <Introduction t={t} remaining={right.caller ? right.remaining : null} files={prefill?.files ?? null} />
+          <Introduction
+            t={t}
+            remaining={right.caller ? right.remaining : null}
+            address={own}
+            files={prefill?.kept.length ?? null}
+          />
           <Drafts
             organizationId={organization.id}
             drafts={await listDrafts(owner)}
@@ -93,9 +100,9 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             organizationId={organization.id}
             prefill={{ ...NOTHING, templates, sender_name: sender, ...copied, ...draft }}
             templates={await recentTemplates(organization.id)}
-            again={prefill?.files ?? null}
+            like={prefill && like ? like : null}
             saved={saved.map(({ name, address, markers }) => ({ name, address, markers }))}
-            frame={await frameOf(viewer, t)}
+            frame={{ ...(await frameOf(viewer, t)), own }}
             certifiedAs={
               <CertifiedAs {...{ sender, t }} named={!isEmail(organization.name)} manage={allows(role, "manage")} />
             }
@@ -115,7 +122,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
 const fileOf = (name: string, url: string) => ({ url, filename: `${name}.pdf` });
 
 /** What the organization's mails contain besides the message, in their language. */
-async function frameOf({ organization, role, locale }: Viewer, t: Messages): Promise<PreviewFrame> {
+async function frameOf({ organization, role, locale }: Viewer, t: Messages): Promise<Omit<PreviewFrame, "own">> {
   const { mailFrom, baseUrl } = config();
   const { languageName } = messages(organization.locale);
   return {
@@ -151,24 +158,30 @@ const CertifiedAs = ({ sender, named, manage, t: { dashboard } }: CertifiedAsPro
 interface IntroductionProps {
   /** Uses left of a sandbox; `null` for no limit. */
   remaining: number | null;
-  /** File names of the notification that is copied; `null` without one. */
-  files: string[] | null;
+  /** The only address that a sandbox really mails. */
+  address: string | null;
+  /** Files of the notification that is copied; `null` without one. */
+  files: number | null;
   t: Messages;
 }
 
-function Introduction({ remaining, files, t }: IntroductionProps) {
+function Introduction({ remaining, address, files, t }: IntroductionProps) {
   const { compose } = t.dashboard;
   const notes = [
     config().transport === "demo" ? compose.demo : null,
-    remaining === null ? null : compose.sandbox(remaining),
+    remaining === null ? null : compose.sandbox(remaining, address),
   ].filter((note) => note !== null);
   return (
     <>
       {notes.length > 0 && <Notice tone="unknown">{notes.join(" ")}</Notice>}
-      {files && (
+      {files !== null && (
         <Notice tone="unknown" title={compose.like.title}>
-          {compose.like.text}
-          {files.length > 0 && ` ${compose.like.files}`}
+          {compose.like.text} <a href="#customer_ref">{compose.reference}</a>
+          {files > 0 && (
+            <p>
+              <a href="#attachments">{compose.like.files(files)}</a>
+            </p>
+          )}
         </Notice>
       )}
     </>

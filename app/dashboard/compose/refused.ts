@@ -1,3 +1,4 @@
+import { filled } from "#components/dashboard/compose/words.ts";
 import { rejectedFormResponse } from "#components/verify/responses.tsx";
 import { ApiError } from "#lib/contract/errors.ts";
 import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
@@ -22,10 +23,13 @@ export async function refused(
     const { found } = error;
     if (!asPage) return json(found, {}, 409);
     const { unfilled, small } = t.dashboard.compose;
+    const missing = filled(found.unfilled.length === 1 ? unfilled.one : unfilled.many, {
+      count: String(found.unfilled.length),
+    });
     const sentence = (title: string, names: string[]) => (names.length ? `${title} ${names.join(", ")}. ` : "");
     const markers = found.unfilled.map((name) => `{{${name}}}`);
     const values = found.small.map(({ name, points }) => `{{${name}}} (${points} pt)`);
-    return page(`${sentence(unfilled.title, markers)}${sentence(small.title, values)}${unfilled.without}`, 409);
+    return page(`${sentence(missing, markers)}${sentence(small.title, values)}${unfilled.without}`, 409);
   }
   const problem = asApiError(error, { request_id: requestIdOf(request), operation: "compose" });
   const refusal = composeErrorOf(problem, t, attached);

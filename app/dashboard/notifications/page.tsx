@@ -44,6 +44,8 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   const { order: _, ...narrowed } = asked;
   const filtered = Object.values(narrowed).some(Boolean);
   const sum = Object.values(counts ?? {}).reduce((all, count) => all + count, 0);
+  /** There is nothing to look at or to export. */
+  const empty = rows.length === 0 && !filtered && after === null;
   const isNew = counts !== null && sum <= NEW_ROWS;
   const steps = isNew && !filtered && allows(role, "manage") ? await loadSteps(organization.id, rows) : null;
   const firstSteps = steps && <FirstSteps {...steps} hide={hideSteps} t={t} />;
@@ -54,15 +56,12 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   const matched = counts || after ? null : resultsOfSearch(rows.length, next !== null, t);
   return (
     <>
-      <PageHead
-        title={list.title}
-        actions={<Actions asked={asked} maySend={maySend} empty={rows.length === 0 && !filtered && !after} t={t} />}
-      />
+      <PageHead title={list.title} actions={!empty && <Actions asked={asked} maySend={maySend} t={t} />} />
       {rows.length === 0 && firstSteps}
       <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
       <div className="mt-5">
         {(rows.length > 0 || filtered || after) && (
-          <ListFilter {...{ asked, counts, t }} found={found ?? matched} counted={COUNTED} />
+          <ListFilter {...{ asked, counts, t }} found={found ?? matched} counted={COUNTED} none={rows.length === 0} />
         )}
       </div>
       {remarks.map((name) => (
@@ -71,7 +70,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       {rows.length > 0 ? (
         <ListTable rows={rows} asked={asked} t={t} />
       ) : (
-        <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend && !steps} t={t} />
+        <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend} t={t} />
       )}
       <ListPager asked={asked} cursor={after ? cursor : ""} back={back} next={next} t={t} />
       {rows.length > 0 && firstSteps}
@@ -119,8 +118,7 @@ async function loadSteps(organizationId: string, rows: NotificationRow[]) {
 
 const ACTION = "inline-flex min-h-11 items-center";
 
-/** `empty`: there is nothing to look at or to export. */
-function Actions({ asked, maySend, empty, t }: { asked: Asked; maySend: boolean; empty: boolean; t: Messages }) {
+function Actions({ asked, maySend, t }: { asked: Asked; maySend: boolean; t: Messages }) {
   const { notifications: list } = t.dashboard;
   return (
     <>
@@ -129,18 +127,14 @@ function Actions({ asked, maySend, empty, t }: { asked: Asked; maySend: boolean;
           {list.create}
         </ButtonLink>
       )}
-      {!empty && (
-        <>
-          <Link className={ACTION} href="/dashboard/notifications/activity" prefetch={false}>
-            {list.activity}
-          </Link>
-          <a className={ACTION} href={listUrl(asked, {}, "/dashboard/notifications/export")} download>
-            <span>
-              {list.exportAs} <span className="max-sm:sr-only">CSV</span>
-            </span>
-          </a>
-        </>
-      )}
+      <Link className={ACTION} href="/dashboard/notifications/activity" prefetch={false}>
+        {list.activity}
+      </Link>
+      <a className={ACTION} href={listUrl(asked, {}, "/dashboard/notifications/export")} download>
+        <span>
+          {list.exportAs} <span className="max-sm:sr-only">CSV</span>
+        </span>
+      </a>
     </>
   );
 }

@@ -96,10 +96,11 @@ export function BatchState({ state, t }: { state: BatchResponse["state"]; t: Mes
 export function BatchCounts({ status: asked, ...given }: Props & { status: RowStatus | "all" | null }) {
   const { batch, t } = given;
   const page = `/dashboard/batches/${batch.id}`;
+  const attention = batch.refused + batch.statuses.failed + batch.statuses.complained;
   return (
     <Choices label={t.dashboard.batches.counts}>
       <Choice href={page} current={asked === null}>
-        {t.dashboard.batches.attention}
+        {t.dashboard.batches.attention} <b className="font-semibold">{t.number(attention)}</b>
       </Choice>
       <Choice href={`${page}?status=all`} current={asked === "all"}>
         {t.dashboard.batches.everyRow} <b className="font-semibold">{t.number(batch.total)}</b>

@@ -9,7 +9,8 @@ import { FocusResult } from "#components/ui/form/focus-result.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { readColumns } from "./columns.ts";
-import { type BatchPreview, type Part, post, type Refusal } from "./upload.ts";
+import { Preview } from "./preview.tsx";
+import { type BatchPreview, post, type Refusal } from "./upload.ts";
 import type { FormWords } from "./words.ts";
 
 type State =
@@ -56,6 +57,8 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
     field.setRangeText(`{{${name}}}`, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
     edit();
   };
+  const wrongRows = state.is === "refused" && state.refusal.lines.length > 0;
+  const gaps = state.is === "checked" && state.preview.gaps.length > 0;
   const total = state.is === "checked" ? state.preview.total : 0;
   const number = (count: number) => count.toLocaleString(lang);
   return (
@@ -76,6 +79,12 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
         }
         onChange={async ({ target }) => setColumns(await readColumns(target.files?.[0]))}
       />
+      {wrongRows && state.is === "refused" && (
+        // Beside the field where the corrected file is chosen.
+        <FocusResult at="refused">
+          <Refused refusal={state.refusal} again={words.again} />
+        </FocusResult>
+      )}
       <Field
         label={words.senderName}
         name="sender_name"
@@ -98,7 +107,7 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
       </noscript>
       <div role="status">
         {state.is === "busy" && <p className="text-ui">{words.busy}</p>}
-        {state.is === "refused" && <Refused refusal={state.refusal} again={words.again} />}
+        {state.is === "refused" && !wrongRows && <Refused refusal={state.refusal} again={words.again} />}
         {state.is === "checked" && (
           // The button that checked is now the one that sends: a second press of Enter must not reach it.
           <FocusResult at="checked">
@@ -106,11 +115,17 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
           </FocusResult>
         )}
       </div>
-      <p>
-        <Button aria-disabled={state.is === "busy" || undefined}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        {gaps && (
+          <Button type="button" onClick={() => document.getElementById("rows")?.click()}>
+            {words.other}
+          </Button>
+        )}
+        <Button look={gaps ? "plain" : "main"} aria-disabled={state.is === "busy" || undefined}>
           {state.is === "checked" ? filled(sendWords(state.preview, words), { total: number(total) }) : words.check}
         </Button>
-      </p>
+        {state.is !== "checked" && <p className="text-sm text-quiet">{words.checkNote}</p>}
+      </div>
     </form>
   );
 }
@@ -163,69 +178,3 @@ const Refused = ({ refusal: { words, lines }, again }: { refusal: Refusal; again
     {lines.length > 0 && <p className="mt-2">{again}</p>}
   </Notice>
 );
-
-interface PreviewProps {
-  preview: BatchPreview;
-  words: FormWords;
-  lang: string;
-}
-
-/** The first rows as their recipients will read them, and what is missing in any row. */
-function Preview({ preview: { total, rows, gaps, more }, words, lang }: PreviewProps) {
-  const number = (count: number) => count.toLocaleString(lang);
-  const missing = gaps.reduce((sum, gap) => sum + gap.rows, 0);
-  const valid = filled(total === 1 ? words.validOne : words.valid, { total: number(total) });
-  const without = filled(missing === 1 ? words.gapsOne : words.gaps, {
-    count: more ? `${number(missing)}+` : number(missing),
-  });
-  return (
-    <section aria-label={words.previewTitle}>
-      {missing === 0 ? (
-        <Notice tone="intact" title={`${valid}.`}>
-          {words.unsent}
-        </Notice>
-      ) : (
-        <Notice tone="warned" title={`${valid}; ${without}.`}>
-          <ul className="my-2 list-disc pl-5">
-            {gaps.map(({ name, empty, rows, first }) => (
-              <li key={`${name} ${empty}`} className="wrap-anywhere">
-                <code className="font-mono text-note">{visible(`{{${name}}}`)}</code>{" "}
-                {filled(rows === 1 ? words.gapOne : words.gap, { rows: number(rows), first: number(first) })}.{" "}
-                {empty ? words.gapEmpty : filled(words.gapVisible, { name: visible(`{{${name}}}`) })}
-              </li>
-            ))}
-            {more && <li>{words.gapsMore}</li>}
-          </ul>
-          <p>{words.unsent}</p>
-        </Notice>
-      )}
-      <h3 className="mt-6 font-serif text-[1.1875rem] leading-snug">{words.previewTitle}</h3>
-      {rows.map(({ row, to, subject, body_text }) => (
-        <article key={row} className="mt-3 border-t border-hairline pt-3">
-          <p className="text-note wrap-anywhere text-quiet">
-            {row} · {to}
-          </p>
-          <p className="font-serif text-entry wrap-anywhere" dir="auto">
-            <Filled parts={subject} words={words} />
-          </p>
-          <p className="mt-1 line-clamp-6 font-serif leading-[1.6] wrap-anywhere whitespace-pre-wrap" dir="auto">
-            <Filled parts={body_text} words={words} />
-          </p>
-        </article>
-      ))}
-    </section>
-  );
-}
-
-/** A text with its values. What has none stands out. */
-const Filled = ({ parts, words }: { parts: readonly Part[]; words: FormWords }) =>
-  parts.map((part, at) =>
-    typeof part === "string" ? (
-      visible(part)
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
-      <mark key={at} className="bg-pending/15 text-inherit">
-        {part.empty ? words.empty : visible(`{{${part.name}}}`)}
-      </mark>
-    ),
-  );

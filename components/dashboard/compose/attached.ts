@@ -14,7 +14,16 @@ export interface SavedTemplate {
   markers: string[] | null;
 }
 
+/** An attachment of an earlier notification, sent again. */
+export interface KeptFile {
+  id: string;
+  name: string;
+  size: number;
+}
+
 export interface Attached {
+  /** Sent before `files`. */
+  kept: readonly KeptFile[];
   files: File[];
   templates: Template[];
 }

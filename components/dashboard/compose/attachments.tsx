@@ -1,6 +1,7 @@
 "use client";
 import { useRef } from "react";
 import { visible } from "#components/record/visible.ts";
+import { Hidden } from "#components/ui/form/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { fileSize } from "#lib/i18n/file-size.ts";
 import { AddFile } from "./add-file.tsx";
@@ -19,7 +20,7 @@ export function ComposeAttachments({
   settle,
   over,
   recent,
-  again,
+  like,
   saved,
   error,
   wrong,
@@ -27,37 +28,34 @@ export function ComposeAttachments({
   lang,
 }: AttachmentsProps) {
   const { attachments } = words;
-  const { files, templates } = attached;
-  const missing = again.filter((name) => !files.some((file) => file.name === name));
+  const { kept, files, templates } = attached;
+  const before = kept.length + files.length;
   const input = useRef<HTMLInputElement>(null);
-  const atTemplate = wrong && wrong.index >= files.length ? { ...wrong, index: wrong.index - files.length } : null;
+  const atTemplate = wrong && wrong.index >= before ? { ...wrong, index: wrong.index - before } : null;
   const message = tooMuch(attached, words) ?? (atTemplate ? null : error);
   const addTemplate = (url: string, filename: string) =>
-    change({ files, templates: [...templates, { key: nextKey(templates), url, filename }] });
+    change({ ...attached, templates: [...templates, { key: nextKey(templates), url, filename }] });
   return (
     <fieldset className={GROUP} id="attachments" tabIndex={-1} onInput={settle}>
       <legend className={LEGEND}>{attachments.title}</legend>
-      {files.length > 0 && (
+      {kept.length > 0 && <Hidden values={{ like }} />}
+      {kept.map(({ id }) => (
+        <Hidden key={id} values={{ kept_file: id }} />
+      ))}
+      {before > 0 && (
         <FileList
-          files={files}
-          remove={(index) => change({ templates, files: files.filter((_, other) => other !== index) })}
+          files={[...kept, ...files]}
+          remove={(index) => {
+            const others = <One,>(list: readonly One[], from: number) => list.filter((_, at) => from + at !== index);
+            change({ templates, kept: others(kept, 0), files: others(files, kept.length) });
+          }}
           words={words}
           lang={lang}
         />
       )}
-      {missing.length > 0 && (
-        <ul className="list-none border-t border-hairline text-quiet">
-          {missing.map((name, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
-            <li key={`${index} ${name}`} className="border-b border-hairline py-2.5 leading-snug wrap-anywhere">
-              <bdi>{visible(name)}</bdi> — {attachments.again}
-            </li>
-          ))}
-        </ul>
-      )}
       <Templates
         templates={templates}
-        change={(next) => change({ files, templates: next })}
+        change={(next) => change({ ...attached, templates: next })}
         recent={recent}
         saved={saved}
         file={input}
@@ -70,7 +68,7 @@ export function ComposeAttachments({
         <AddFile
           input={input}
           saved={saved}
-          addFiles={(more) => change({ templates, files: [...files, ...more] })}
+          addFiles={(more) => change({ ...attached, files: [...files, ...more] })}
           addSaved={({ name, address }) => addTemplate(address, `${name}.pdf`)}
           addAddress={() => addTemplate("", attachments.templateNameGiven)}
           words={words}
@@ -86,7 +84,7 @@ export function ComposeAttachments({
 }
 
 interface FileListProps {
-  files: File[];
+  files: readonly { name: string; size: number }[];
   remove: (index: number) => void;
   words: ComposeWords;
   lang: string;
@@ -118,10 +116,11 @@ function FileList({ files, remove, words: { attachments }, lang }: FileListProps
 }
 
 /** Says which limit is exceeded; `null` for none. */
-export function tooMuch({ files, templates }: Attached, { attachments }: ComposeWords): string | null {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+export function tooMuch({ kept, files, templates }: Attached, { attachments }: ComposeWords): string | null {
+  const uploads = [...kept, ...files];
+  const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
   if (bytes > LIMITS.attachmentBytes) return attachments.tooLarge;
-  const count = files.length + templates.filter(({ url }) => url.trim()).length;
+  const count = uploads.length + templates.filter(({ url }) => url.trim()).length;
   return count > LIMITS.attachments ? attachments.tooMany : null;
 }
 
@@ -138,8 +137,8 @@ interface AttachmentsProps {
   over: boolean;
   /** Templates of earlier notifications. */
   recent: { url: string; filename: string }[];
-  /** Names of files that the member chooses again. */
-  again: readonly string[];
+  /** Id of the notification that has the kept files. */
+  like: string;
   /** Templates that the organization keeps. */
   saved: readonly SavedTemplate[];
   error: string | null;

@@ -23,7 +23,7 @@ export function ComposeForm({
   prefill,
   templates,
   saved,
-  again,
+  like,
   frame,
   certifiedAs,
   formKey,
@@ -33,6 +33,7 @@ export function ComposeForm({
   const form = useRef<HTMLFormElement>(null);
   const composing = useComposing(form, { prefill, saved, formKey, words });
   const { texts, variables, attached, asked, progress } = composing;
+  const missing = variables.filter((one) => one.missing && asked.includes(one.name)).map(({ name }) => name);
   const error = progress.state === "refused" ? progress.error : null;
   const errorOf = (field: string) => (error?.field === field ? (error.atField ?? error.words) : null);
   const add = (files: File[]) => composing.change({ ...attached, files: [...attached.files, ...files] });
@@ -70,24 +71,22 @@ export function ComposeForm({
           change={composing.change}
           settle={() => composing.settle("attachments")}
           recent={templates}
-          again={again ?? []}
+          like={like ?? ""}
           error={errorOf("attachments")}
           wrong={error?.attachment ?? null}
         />
-        <MoreFields errorOf={errorOf} prefill={prefill} open={again !== null} words={words} />
+        <MoreFields errorOf={errorOf} prefill={prefill} open={like !== null} words={words} />
         <ConfirmWithoutScripts words={words} />
         <Progressing progress={progress} words={words} />
-        {progress.state === "asking" && (
+        {progress.state !== "sending" && (
           <Asking
-            found={progress}
-            send={() => composing.sendAnyway(form.current, progress)}
-            fillIn={composing.fillIn}
+            missing={missing}
+            small={progress.state === "asking" ? progress.small : []}
+            send={() => composing.sendAnyway(form.current)}
             words={words}
           />
         )}
-        {progress.state !== "asking" && (
-          <Bar organizationId={organizationId} keptAt={keptAt} sending={progress.state === "sending"} words={words} />
-        )}
+        <Bar organizationId={organizationId} keptAt={keptAt} sending={progress.state === "sending"} words={words} />
       </form>
       <Preview {...{ texts, frame, variables, attached, words, lang }} />
     </div>
@@ -133,8 +132,8 @@ interface ComposeProps {
   templates: Prefill["templates"];
   /** Templates that the organization keeps by name. */
   saved: SavedTemplate[];
-  /** Names of the files of the notification that is repeated; `null` without one. */
-  again: string[] | null;
+  /** Id of the notification that is repeated; `null` without one. */
+  like: string | null;
   frame: PreviewFrame;
   /** The name on the certificate. */
   certifiedAs: ReactNode;

@@ -4,7 +4,7 @@ import type { Attached, SavedTemplate } from "./attached.ts";
 import { useSending } from "./sending/use-sending.ts";
 import { useTemplateMarkers } from "./use-template-markers.ts";
 import { type Prefill, useWritten } from "./use-written.ts";
-import { variableField, variablesOf } from "./variables.tsx";
+import { variablesOf } from "./variables.tsx";
 import type { ComposeWords } from "./words.ts";
 
 interface Composing {
@@ -42,9 +42,5 @@ export function useComposing(form: RefObject<HTMLFormElement | null>, { prefill,
     sending.settle("attachments");
     goOn();
   };
-  const fillIn = () => {
-    const first = variables.find(({ name, missing }) => missing && asked.includes(name));
-    if (first) document.getElementById(variableField(first.name))?.focus();
-  };
-  return { ...written, ...sending, variables, edited, change, fillIn };
+  return { ...written, ...sending, variables, edited, change };
 }

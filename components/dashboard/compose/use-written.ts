@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useEffect, useState } from "react";
-import type { Attached } from "./attached.ts";
+import type { Attached, KeptFile } from "./attached.ts";
 import { templateFields } from "./templates.tsx";
 
 /** The texts of the message. */
@@ -14,6 +14,7 @@ export interface Prefill extends Texts {
   customer_ref: string;
   variables: { name: string; value: string }[];
   templates: { url: string; filename: string }[];
+  kept: readonly KeptFile[];
 }
 
 /** The values that the page needs while the form is filled in: for the variables, the preview and the list of files. */
@@ -35,7 +36,7 @@ export function useWritten(form: RefObject<HTMLFormElement | null>, prefill: Pre
     texts: prefill,
     values: new Map(prefill.variables.map(({ name, value }) => [name, value])),
     emptied: new Set(),
-    attached: { files: [], templates: prefill.templates.map((one, key) => ({ key, ...one })) },
+    attached: { kept: prefill.kept, files: [], templates: prefill.templates.map((one, key) => ({ key, ...one })) },
   }));
   // Texts typed and files chosen before hydration are only in the fields.
   useEffect(() => {
@@ -69,7 +70,7 @@ function readAgain(form: HTMLFormElement | null, { texts, values, emptied, attac
     ]),
     emptied: form ? new Set(ticks.map(({ dataset }) => dataset.marker ?? "")) : emptied,
     attached: {
-      files: attached.files,
+      ...attached,
       templates: attached.templates.map(({ key, url, filename }) => {
         const ids = templateFields(key);
         return { key, url: read(ids.url, url), filename: read(ids.filename, filename) };

@@ -40,6 +40,7 @@ export function Actions({ record, maySend, resentAs, retry, t }: Props) {
         </ButtonLink>
       )}
       {retry}
+      {retry && maySend && <ButtonLink href={`/dashboard/compose?like=${record.id}`}>{one.again}</ButtonLink>}
       <a
         className={buttonClass(look)}
         href={notificationUrl(record.id, "certificate")}
@@ -52,7 +53,7 @@ export function Actions({ record, maySend, resentAs, retry, t }: Props) {
           <span className="sr-only"> ({t.dashboard.newTab})</span>
         </span>
       </a>
-      <More {...{ record, sealed, maySend, t }} resend={mayResend && resentAs !== null} />
+      <More {...{ record, sealed, t }} maySend={maySend && !retry} resend={mayResend && resentAs !== null} />
     </div>
   );
 }

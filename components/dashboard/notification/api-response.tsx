@@ -4,10 +4,10 @@ import { Part } from "#components/ui/page-head.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The response of `GET /v1/notifications/{id}`, to look at and to copy. */
-export function ApiResponse({ json, t }: { json: string; t: Messages }) {
+export function ApiResponse({ id, json, t }: { id: string; json: string; t: Messages }) {
   const { raw } = t.dashboard.notification;
   return (
-    <Part id="api" title={raw.title} lead={raw.lead}>
+    <Part id="api" title={raw.title} lead={raw.lead(id)}>
       <Copy text={json} label={t.dashboard.copy} done={t.dashboard.copied} />
       <CodeFrame wraps text={json} label={raw.title} />
     </Part>

@@ -47,7 +47,7 @@ const CARD =
 
 /** Subject and recipient, then what happened, then whether the record is intact. */
 export function Head({ record, checks, t, ...more }: HeadProps) {
-  const subject = record.subject ?? t.verify.erasedSubject;
+  const subject = record.subject ?? t.dashboard.notifications.erased;
   const broken = verdict(checks) === "broken";
   return (
     <div className="grid gap-6 [--rosette:7.5rem] sm:grid-cols-[minmax(0,1fr)_7.5rem] sm:gap-8">
@@ -84,7 +84,7 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, t }: H
         <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
           <Shape tone={tone} />
           <span>
-            {givenUp ? t.dashboard.notSent : t.status[record.status]}
+            {givenUp ? t.dashboard.waiting.notSent.title : t.status[record.status]}
             {record.simulated && <Tag>{t.simulated.mark}</Tag>}
           </span>
         </span>

@@ -12,7 +12,7 @@ type Props = RecordProps & { t: Messages };
 /** The summary beside the timeline. */
 export function Overview(drawing: Props) {
   return (
-    <div className="grid gap-x-12 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+    <div className="grid gap-x-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
       <Summary {...drawing} />
       <div className="min-w-0 lg:[&>section:first-child]:mt-7 lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0">
         <Timeline {...drawing} title={drawing.t.dashboard.notification.happened} lead={false} />
@@ -57,9 +57,9 @@ function Summary({ kit: k, record, t }: Props) {
             </k.Row>
           )}
           <k.Row label={t.record.id}>
-            <div className="*:[code]:mr-3">
+            <div className="flex items-start gap-1.5">
               <k.Mono>{record.id}</k.Mono>
-              <Copy text={record.id} label={t.dashboard.copy} done={t.dashboard.copied} />
+              <Copy look="icon" text={record.id} label={t.dashboard.copy} done={t.dashboard.copied} />
             </div>
           </k.Row>
         </k.Rows>

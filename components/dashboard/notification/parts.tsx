@@ -66,7 +66,7 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
   return (
     <>
       <k.Section name="integrity" title={t.dashboard.notification.integrity}>
-        <Mark tone={tone}>{title}</Mark>
+        {tone !== "intact" && <Mark tone={tone}>{title}</Mark>}
         <k.Words>{reason}</k.Words>
         <k.Words quiet>{t.events.lead}</k.Words>
         <Warnings checks={checks} t={t} />

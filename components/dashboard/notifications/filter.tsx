@@ -28,11 +28,13 @@ interface Props {
   counted: number;
   /** The number of results in words; `null` if it is unknown. */
   found: string | null;
+  /** Nothing matches; what replaces the list says so. */
+  none: boolean;
   t: Messages;
 }
 
 /** The filter of the notification list. Its state is only in the URL. */
-export function ListFilter({ asked, counts, counted, found, t }: Props) {
+export function ListFilter({ asked, counts, counted, found, none, t }: Props) {
   const { notifications: list } = t.dashboard;
   const { order, status, q, since, until } = asked;
   const period = since + until !== "";
@@ -67,11 +69,11 @@ export function ListFilter({ asked, counts, counted, found, t }: Props) {
       </div>
       <StatusCounts {...{ counts, counted, asked, t }} />
       <SavedFilters
-        found={filtered ? found : null}
+        found={filtered && !none ? found : null}
         current={listUrl(asked)}
         base={listUrl({})}
         suggested={[asked.q, status && t.status[status as Status], asked.since].filter(Boolean).join(", ")}
-        set={filtered}
+        set={filtered && !none}
         words={list.saved}
       />
     </search>
@@ -100,9 +102,14 @@ function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
             {activity.days(days)}
           </Choice>
         ))}
+        {custom && (
+          <Choice href={listUrl(asked)} current>
+            {list.period.custom}
+          </Choice>
+        )}
       </Choices>
       <Disclosure summary={list.period.custom} open={custom}>
-        <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
+        <div className="mb-3 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
           <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
           <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
         </div>

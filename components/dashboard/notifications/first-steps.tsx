@@ -39,7 +39,13 @@ export function FirstSteps({ done, sealedId, hide, t }: Props) {
       {some.map((step) => (
         <li key={step} className="flex min-h-11 items-center gap-3 border-t border-hairline text-ui">
           <Tick done={done[step]} />
-          <StepWords words={steps[step]} done={done[step]} href={hrefs[step]} doneWords={steps.done} />
+          <StepWords
+            words={steps[step]}
+            done={done[step]}
+            href={hrefs[step]}
+            doneWords={steps.done}
+            later={steps.later}
+          />
         </li>
       ))}
     </ol>
@@ -76,17 +82,24 @@ interface WordsProps {
   done: boolean;
   /** For screen readers. */
   doneWords: string;
+  /** When a step without an address can be taken. */
+  later: string;
   href: string | null;
 }
 
-function StepWords({ words, done, doneWords, href }: WordsProps) {
+function StepWords({ words, done, doneWords, later, href }: WordsProps) {
   if (done)
     return (
       <span className="text-quiet">
         {words} <span className="sr-only">({doneWords})</span>
       </span>
     );
-  if (href === null) return <span>{words}</span>;
+  if (href === null)
+    return (
+      <span className="text-quiet">
+        {words} <span className="text-sm">({later})</span>
+      </span>
+    );
   // A file is no page of Next's.
   if (href.endsWith("/certificate"))
     return (

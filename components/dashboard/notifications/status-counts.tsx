@@ -37,7 +37,7 @@ export function StatusCounts({
             tone={standingTone({ status, simulated: false })}
           >
             <Shape tone={standingTone({ status, simulated: false })} />
-            {standingWord({ status, simulated: false }, t)}{" "}
+            {list.short[status] ?? standingWord({ status, simulated: false }, t)}{" "}
             {count(counts ? numberOf(counts[status], { counted, t }) : undefined)}
           </Choice>
         ))}

@@ -159,8 +159,8 @@ function Row({ row, referenced, t }: RowProps) {
 }
 
 function sealWord({ timestamped_at, unsealed, not_sent }: Listed, t: Messages): string | null {
-  const { sealed, pending, open } = t.dashboard.notifications.seal;
+  const { sealed, pending } = t.dashboard.notifications.seal;
   if (not_sent) return null;
   if (unsealed) return pending;
-  return timestamped_at ? sealed : open;
+  return timestamped_at ? sealed : null;
 }

@@ -87,7 +87,7 @@ function DeadEntry({ job, organizationId, retry, owners, t }: DeadListProps & { 
         <p className="flex flex-wrap items-baseline gap-x-3">
           <Mark tone="broken">{t.dashboard.notSent}</Mark>
           <span className="text-sm text-quiet">
-            {dead.gaveUp} <When at={job.died_at} t={t} /> {dead.after(dead.attempts(job.attempts))}
+            {dead.attempts(job.attempts)}, {dead.last} <When at={job.died_at} t={t} />
           </span>
         </p>
         {job.reason && (

@@ -8,6 +8,8 @@ interface DraftForm {
   formKey: string;
   /** Index of the template to preview. */
   template: number;
+  /** Attachments of an earlier notification that are sent again: its id and theirs. */
+  kept: { like: string; ids: string[] };
   /** Names of markers that the user agreed to send unfilled; `*` means all. */
   confirmed: string[];
 }
@@ -22,6 +24,7 @@ export async function readDraft(request: Request): Promise<DraftForm> {
     formKey: text(form, "form_key"),
     template: Number(text(form, "template_index") || 0),
     confirmed: text(form, "send_unfilled").split(" "),
+    kept: { like: text(form, "like"), ids: texts(form, "kept_file") },
     draft: {
       to: text(form, "to"),
       subject: text(form, "subject"),

@@ -15,8 +15,7 @@ export function recipientsOf(written: string): string[] {
   if (distinct.length > LIMITS.compose.recipients)
     throw invalid("to", fault("many_recipients", LIMITS.compose.recipients));
   const wrong = distinct.filter((address) => !isEmail(address));
-  if (distinct.length > 1 && wrong.length > 0)
-    throw invalid("to", fault("emails", wrong.slice(0, NAMED).map(shortened).join(", ")));
+  if (wrong.length > 0) throw invalid("to", fault("emails", wrong.slice(0, NAMED).map(shortened).join(", ")));
   return distinct.length > 0 ? distinct : [""];
 }
 

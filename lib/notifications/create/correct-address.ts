@@ -1,9 +1,9 @@
 import { notFound } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Queryable } from "#lib/db.ts";
-import { attachmentBytes } from "../read/record.ts";
 import { type Creator, createOrReplay } from "./create.ts";
 import { draftInput } from "./draft.ts";
+import { filesOf } from "./prefill.ts";
 
 /** True for a notification whose content can be sent to another address. */
 export const canCorrect = ({ status, salt }: Pick<NotificationRecord, "status" | "salt">): boolean =>
@@ -30,7 +30,6 @@ export async function sendCorrected(
   caller: Creator,
   { record, to, key, now, inTransaction }: Corrected,
 ): Promise<string> {
-  const bytes = await attachmentBytes(record);
   const input = draftInput({
     to,
     subject: record.subject ?? "",
@@ -41,11 +40,7 @@ export async function sendCorrected(
     customer_ref: record.customer_ref ?? "",
     variables: [],
     templates: [],
-    files: record.attachments.map(({ id, filename, content_type }) => {
-      const content = bytes.get(id);
-      if (!content) throw notFound();
-      return { filename, content_type, bytes: content };
-    }),
+    files: await filesOf(record),
   });
   const { body } = await createOrReplay(caller, input, key, now, {
     inTransaction: async (tx, id) => {

@@ -1,8 +1,11 @@
+import { notFound } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { addressOf, savedId } from "../compose/saved-templates.ts";
-import { loadRecord } from "../read/record.ts";
+import { attachmentBytes, loadRecord } from "../read/record.ts";
+import type { ComposeForm } from "./draft.ts";
 
 interface TemplateAddress {
   url: string;
@@ -18,8 +21,8 @@ interface Prefill {
   sender_email: string;
   variables: { name: string; value: string }[];
   templates: TemplateAddress[];
-  /** Names of uploaded attachments, which the member has to choose again. */
-  files: string[];
+  /** Attachments that are not made from templates, to be sent again. */
+  kept: { id: string; name: string; size: number }[];
 }
 
 /**
@@ -62,8 +65,35 @@ export async function prefillFrom(organizationId: string, id: string): Promise<P
     sender_email: record.sender_email ?? "",
     variables: (draft?.variables ?? []) as unknown as Prefill["variables"],
     templates,
-    files: files.map(({ filename }) => filename),
+    kept: files.map(({ id, filename, size_bytes }) => ({ id, name: filename, size: size_bytes })),
   };
+}
+
+/** The attachments of a notification with their bytes. @throws ApiError not_found when they were erased meanwhile */
+export async function filesOf(
+  record: NotificationRecord,
+  attachments = record.attachments,
+): Promise<ComposeForm["files"]> {
+  const bytes = await attachmentBytes(record);
+  return attachments.map(({ id, filename, content_type }) => {
+    const content = bytes.get(id);
+    if (!content) throw notFound();
+    return { filename, content_type, bytes: content };
+  });
+}
+
+/** Attachments of an earlier notification that a form names by their ids. @throws ApiError not_found */
+export async function keptFiles(
+  organizationId: string,
+  { like, ids }: { like: string; ids: string[] },
+): Promise<ComposeForm["files"]> {
+  if (ids.length === 0) return [];
+  const record = isUuid(like) ? await loadRecord(like, organizationId) : null;
+  if (!record || record.salt === null) throw notFound();
+  return filesOf(
+    record,
+    record.attachments.filter(({ id }) => ids.includes(id)),
+  );
 }
 
 const [MAX_TEMPLATES, DRAFTS_READ] = [10, 200];

@@ -26,7 +26,8 @@ test("a copy of a notification starts with its texts, values and templates", asy
     for (const value of ["Lease {{flat}}", "Ruiz", template_url, "l.pdf"]) expect(html).toContain(`value="${value}"`);
     expect(html).toMatch(/<textarea[^>]*name="variable_value"[^>]*>14-B</);
     expect(html).toContain("Dear {{flat}}");
-    expect(html).toMatch(/<bdi>inventory.txt<\/bdi>.*choose again/s);
+    expect(html).toContain(`name="like" value="${id}"`);
+    expect(html).toMatch(/name="kept_file" value="[0-9a-f-]{36}".*inventory.txt/s);
     expect(html).not.toMatch(/ONCE-1|value="ana@example.com"/);
   }
   expect((await fixture.person("sender").open(COMPOSE)).html).toContain(`<option value="${template_url}"`);

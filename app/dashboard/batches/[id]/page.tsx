@@ -46,11 +46,15 @@ export default async function BatchPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead
-        title={subject === undefined ? batches.one : visible(subject)}
+        title={
+          <>
+            {subject === undefined ? batches.one : visible(subject)}
+            {simulated && <Tag>{t.simulated.mark}</Tag>}
+          </>
+        }
         lead={
           <>
             {batches.of(batch.total)} · <When at={new Date(`${batch.created_at}Z`)} t={t} />
-            {simulated && <Tag>{t.simulated.mark}</Tag>}
           </>
         }
         back={{ href: "/dashboard/batches", label: batches.back }}
@@ -59,7 +63,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
         problems={batches.problems}
       />
       <BatchProgress batch={batch} t={t} />
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-2">
         <BatchDownloads batch={batch} t={t} />
       </div>
       <div className="mt-6">

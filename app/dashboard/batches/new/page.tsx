@@ -20,7 +20,9 @@ export default async function NewBatchPage() {
   const right = await sendingRight(organization, new Date());
   const notes = [
     config().transport === "demo" ? compose.demo : null,
-    right.caller && right.remaining !== null ? compose.sandbox(right.remaining) : null,
+    right.caller && right.remaining !== null
+      ? compose.sandbox(right.remaining, config().transport === "demo" ? null : right.caller.provenEmail)
+      : null,
   ].filter((note) => note !== null);
   return (
     <>

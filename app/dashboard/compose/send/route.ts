@@ -9,6 +9,7 @@ import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { type SentTo, sendForm } from "#lib/notifications/compose/send-form.ts";
 import { attachmentNames } from "#lib/notifications/create/draft.ts";
+import { keptFiles } from "#lib/notifications/create/prefill.ts";
 import { telling } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
@@ -23,9 +24,11 @@ export async function POST(request: Request): Promise<Response> {
     let attached: string[] = [];
     try {
       requireSameOrigin(request);
-      const submitted = await readDraft(request);
-      attached = attachmentNames(submitted.draft);
       const { organization, user } = viewer;
+      const submitted = await readDraft(request);
+      const { draft, kept } = submitted;
+      draft.files = [...(await keptFiles(organization.id, kept)), ...draft.files];
+      attached = attachmentNames(draft);
       const member = { actor: { ...actorOf(viewer), userId: user.id }, organization };
       const results = await sendForm(member, submitted, new Date());
       const [first, second] = results;

@@ -8,6 +8,7 @@ import { visible } from "#components/record/visible.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
+import { allows } from "#lib/access/roles.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -23,16 +24,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The notifications of one form with several recipients, each with its status. */
 export default async function SentPage({ searchParams }: { searchParams: Search }) {
-  const { organization, locale } = await requireViewer();
+  const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
+  const maySend = allows(role, "send");
   const { compose, notifications: list, notification } = t.dashboard;
   const rows = await rowsOf(organization.id, (await searchParams).id);
   const [first] = rows;
   if (!first) notFound();
+  const moving = rows.some((row) => isMoving({ ...row, not_sent: row.status === "not_sent", status: row.sent_as }));
+  const delivered = rows.filter(({ status }) => status === "delivered" || status === "complained").length;
   return (
     <>
       <PageHead
-        title={compose.several.title(rows.length)}
+        title={moving ? compose.several.title(rows.length) : compose.several.outcome(delivered, rows.length)}
         lead={first.subject === null ? undefined : visible(first.subject)}
         back={{ href: "/dashboard/notifications", label: notification.back }}
       />
@@ -45,6 +49,14 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
               </Cell>
               <Cell label={list.columns.status}>
                 <Mark tone={standingTone(row)}>{standingWord(row, t)}</Mark>
+                {row.status === "failed" && !row.erased && maySend && (
+                  <span className="block text-sm">
+                    <a href={notificationUrl(id, "resend")}>
+                      {notification.resend.open}
+                      <span className="sr-only">: {visible(recipient_email ?? "")}</span>
+                    </a>
+                  </span>
+                )}
               </Cell>
             </Row>
           ))}
@@ -59,7 +71,7 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
         </a>
       </p>
       <Live
-        moving={rows.some((row) => isMoving({ ...row, not_sent: row.status === "not_sent", status: row.sent_as }))}
+        moving={moving}
         state={rows.map(({ id, status, unsealed }) => `${id} ${status} ${unsealed}`).join()}
         changed={list.changed}
       />

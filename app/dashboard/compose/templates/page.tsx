@@ -19,7 +19,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
   const viewer = await requireViewer("send");
   const { organization, locale } = viewer;
   const t = messages(locale);
-  const { title, lead, done, problems } = t.dashboard.compose.templates;
+  const { title, back, lead, done, problems } = t.dashboard.compose.templates;
   const outcome = await outcomeOn("/dashboard/compose/templates", viewer, searchParams);
   const problem = rejection(outcome, t);
   const templates = await listTemplates(organization.id);
@@ -28,7 +28,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
       <PageHead
         title={title}
         lead={lead}
-        back={{ href: "/dashboard/compose", label: t.dashboard.compose.title }}
+        back={{ href: "/dashboard/compose", label: back }}
         outcome={outcome}
         done={done}
         problems={{ ...problems, ...problem }}

@@ -47,7 +47,7 @@ export async function TabContent({ tab, record, checks, mayErase, t }: Props) {
   if (tab === "provider") {
     return <Provider said={await loadProviderExchange(organizationId, id)} erased={record.salt === null} t={t} />;
   }
-  if (tab === "api") return <ApiResponse json={JSON.stringify(detailOf(record), null, 2)} t={t} />;
+  if (tab === "api") return <ApiResponse id={id} json={JSON.stringify(detailOf(record), null, 2)} t={t} />;
   const [deliveries, endpoints] = await Promise.all([
     listDeliveries(organizationId, { notificationId: id }),
     listEndpoints(organizationId),

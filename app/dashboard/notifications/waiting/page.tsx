@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { DeadList, LateList } from "#components/dashboard/waiting/lists.tsx";
-import { ButtonLink } from "#components/ui/button-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
@@ -27,11 +26,14 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
   const manage = allows(role, "manage");
   const owners = manage || dead.length === 0 ? [] : await listOwners(organization.id);
   const retried = /^retried-(\d+)$/.exec(outcome ?? "")?.[1];
+  const notConfirmed = (
+    <DeadList jobs={dead} organizationId={organization.id} retry={manage ? retry : null} owners={owners} t={t} />
+  );
   return (
     <>
       <PageHead
         title={waiting.title}
-        lead={dead.length + late.length > 0 ? waiting.lead : undefined}
+        lead={late.length > 0 ? waiting.lead : dead.length > 0 ? waiting.dead.note : undefined}
         back={{ href: "/dashboard/notifications", label: one.back }}
       />
       {retried && (
@@ -39,9 +41,10 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
           {retried === "0" ? waiting.dead.nothing : waiting.dead.done(Number(retried))}
         </Notice>
       )}
-      {dead.length > 0 && (
-        <Part id="dead" title={waiting.dead.title}>
-          <DeadList jobs={dead} organizationId={organization.id} retry={manage ? retry : null} owners={owners} t={t} />
+      {dead.length > 0 && late.length === 0 && <div className="mt-6">{notConfirmed}</div>}
+      {dead.length > 0 && late.length > 0 && (
+        <Part id="dead" title={waiting.dead.title} lead={waiting.dead.note}>
+          {notConfirmed}
         </Part>
       )}
       {late.length > 0 && (
@@ -51,16 +54,7 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
       )}
       {dead.length + late.length === 0 && (
         <div className="mt-6">
-          <EmptyState
-            title={waiting.none.title}
-            action={
-              <ButtonLink look="main" href="/dashboard/notifications">
-                {one.back}
-              </ButtonLink>
-            }
-          >
-            {waiting.none.text}
-          </EmptyState>
+          <EmptyState title={waiting.none.title}>{waiting.none.text}</EmptyState>
         </div>
       )}
     </>

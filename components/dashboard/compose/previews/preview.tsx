@@ -17,6 +17,8 @@ export interface PreviewFrame extends MailLook {
   address: string;
   /** The URL of a record, below each mail. */
   record: string;
+  /** The address that gets a real mail although `first` calls others simulated. */
+  own: string | null;
   /** Says which language the mail has, if it is not the page's; `change`: the address of the setting. */
   language: { note: string; change: string | null } | null;
 }
@@ -51,7 +53,9 @@ export function Preview({ texts, frame, variables, attached, words, lang }: Prop
           <Filled text={texts.subject} values={values} otherwise={words.subject} />
         </p>
         {framed && <Brand {...frame} />}
-        {frame.first !== null && <p className="mt-3 text-xs wrap-anywhere text-quiet">{frame.first}</p>}
+        {frame.first !== null && isSimulated(texts.to, frame.own) && (
+          <p className="mt-3 text-xs wrap-anywhere text-quiet">{frame.first}</p>
+        )}
         {html ? (
           <HtmlPreview key={html} html={html} title={words.bodyHtml} />
         ) : (
@@ -73,9 +77,14 @@ export function Preview({ texts, frame, variables, attached, words, lang }: Prop
   );
 }
 
+const addressesIn = (to: string): string[] => to.split(/[\s,;]+/).filter(Boolean);
+
+const isSimulated = (to: string, own: string | null): boolean =>
+  own === null || addressesIn(to).some((address) => address.toLowerCase() !== own);
+
 function Addresses({ texts, frame, words }: Pick<Props, "texts" | "frame" | "words">) {
   const { preview, senderEmail } = words;
-  const recipients = texts.to.split(/[\s,;]+/).filter(Boolean);
+  const recipients = addressesIn(texts.to);
   return (
     <dl className="border-b border-hairline py-3 text-sm">
       <HeadRow label={preview.from}>
@@ -131,7 +140,7 @@ function useSettled(text: string): string {
 
 function Files({ attached, lang }: Pick<Props, "attached" | "lang">) {
   const files = [
-    ...attached.files.map(({ name, size }) => ({ name, size: fileSize(size, lang) })),
+    ...[...attached.kept, ...attached.files].map(({ name, size }) => ({ name, size: fileSize(size, lang) })),
     ...attached.templates.filter(({ url }) => url.trim()).map(({ filename }) => ({ name: filename, size: "PDF" })),
   ];
   if (files.length === 0) return null;

@@ -4,7 +4,7 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Field, Hidden, Radio, TextField } from "#components/ui/form/field.tsx";
+import { Field, Hidden, Radio } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
 import { FoldButtons, Folded } from "#components/ui/form/fold.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
@@ -104,7 +104,7 @@ function Actions({ template, organizationId, rename, remove, t }: Omit<Props, "t
   const words = t.dashboard.compose.templates;
   const { id, name, address } = template;
   return (
-    <div className="flex flex-wrap gap-1 max-lg:mt-2 lg:-my-1 lg:justify-end">
+    <div className="flex flex-wrap gap-1 max-lg:mt-2 max-lg:gap-x-3 lg:-my-1 lg:justify-end max-lg:[&_form>button]:px-0 max-lg:[&>button]:px-0">
       <ButtonLink href={`/dashboard/compose?template=${id}`}>
         {words.use} <span className="sr-only">{visible(name)}</span>
       </ButtonLink>
@@ -153,13 +153,12 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
       {(close) => (
         <form action={rename}>
           <Hidden values={{ organization: organizationId, template: id }} />
-          <TextField
+          <Field
             id={`name-${id}`}
             label={words.newName}
             hint={words.nameHint}
             name="name"
             required
-            rows={1}
             maxLength={LIMITS.compose.templateNameCharacters}
             defaultValue={name}
             autoComplete="off"

@@ -1,7 +1,9 @@
 "use client";
+import { Fragment } from "react";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { variableField } from "../variables.tsx";
 import { type ComposeWords, filled } from "../words.ts";
 import type { ComposeError, Findings } from "./upload.ts";
 import type { Progress } from "./use-sending.ts";
@@ -44,47 +46,49 @@ const Refused = ({ error: { field, words: reason }, words }: { error: ComposeErr
     </Notice>
   );
 
-/** Asks about markers without a value and about small values before anything is sent. */
-export function Asking({ found, send, fillIn, words }: AskingProps) {
-  const { unfilled, small } = words;
-  const names = "font-mono text-note";
+/** Names the values that are missing, or else asks about small values, before anything is sent. */
+export function Asking({ missing, small, send, words }: AskingProps) {
+  const { unfilled, small: smallWords } = words;
+  if (missing.length === 0 && small.length === 0) return null;
   return (
     <div id="compose-unfilled" tabIndex={-1}>
-      {found.unfilled.length > 0 && (
-        <Notice tone="warned" title={unfilled.title} live>
-          <p>
-            {unfilled.text}{" "}
-            <code className={names}>{found.unfilled.map((name) => visible(`{{${name}}}`)).join(", ")}</code>
-          </p>
+      {missing.length > 0 ? (
+        <Notice
+          tone="broken"
+          title={filled(missing.length === 1 ? unfilled.one : unfilled.many, { count: String(missing.length) })}
+          live
+        >
+          {unfilled.fillIn}
+          {missing.map((name) => (
+            <Fragment key={name}>
+              {" "}
+              <a className="font-mono text-note" href={`#${encodeURIComponent(variableField(name))}`}>
+                {visible(`{{${name}}}`)}
+              </a>
+            </Fragment>
+          ))}
         </Notice>
-      )}
-      {found.small.length > 0 && (
-        <Notice tone="warned" title={small.title} live>
+      ) : (
+        <Notice tone="warned" title={smallWords.title} live>
           <p>
-            <code className={names}>
-              {found.small.map(({ name, points }) => `${visible(`{{${name}}}`)} (${points} pt)`).join(", ")}
+            <code className="font-mono text-note">
+              {small.map(({ name, points }) => `${visible(`{{${name}}}`)} (${points} pt)`).join(", ")}
             </code>
           </p>
-          <p>{small.text}</p>
+          <p className="mb-3">{smallWords.text}</p>
+          <Button type="button" look="plain" onClick={send}>
+            {smallWords.send}
+          </Button>
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3">
-        {found.unfilled.length > 0 && (
-          <Button type="button" onClick={fillIn}>
-            {unfilled.fillIn}
-          </Button>
-        )}
-        <Button type="button" look={found.unfilled.length > 0 ? "quiet" : "plain"} onClick={send}>
-          {found.unfilled.length > 0 ? unfilled.send : small.send}
-        </Button>
-      </div>
     </div>
   );
 }
 
 interface AskingProps {
-  found: Findings;
+  /** Names of the markers without a value. */
+  missing: readonly string[];
+  small: Findings["small"];
   send: () => void;
-  fillIn: () => void;
   words: ComposeWords;
 }

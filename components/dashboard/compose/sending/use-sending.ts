@@ -62,9 +62,10 @@ export function useSending(formKey: string, words: ComposeWords) {
   const settle = (field: string) => {
     if (progress.state === "refused" && progress.error.field === field) setProgress({ state: "writing" });
   };
-  /** Sends the form as it stands, once. */
-  const sendAnyway = (form: HTMLFormElement | null, { unfilled, small }: Findings) => {
-    confirmed.current = [...unfilled, ...small.map(({ name }) => `small:${name}`)];
+  /** Sends the form with its small values, once. */
+  const sendAnyway = (form: HTMLFormElement | null) => {
+    const small = progress.state === "asking" ? progress.small : [];
+    confirmed.current = small.map(({ name }) => `small:${name}`);
     form?.requestSubmit();
     confirmed.current = [];
   };

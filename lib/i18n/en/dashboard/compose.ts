@@ -7,8 +7,8 @@ export const compose = {
   nameIt: "Name your organization",
   like: {
     title: "Filled in from an earlier notification.",
-    text: "Add the recipient and your reference.",
-    files: "Choose the files again in “Attachments”.",
+    text: "Add the recipients. Fields that differ each time start empty:",
+    files: (count: number) => (count === 1 ? "One file is attached" : `${count} files are attached`),
   },
   demo: "Demo mode: no mail leaves this machine, and delivery is simulated.",
   to: "Recipients",
@@ -18,7 +18,7 @@ export const compose = {
       : `Up to ${most} addresses, separated by commas or line breaks. Each gets a notification of its own.`,
   subject: "Subject",
   bodyText: "Message",
-  bodyTextHint: "Plain text. Write {{name}} where the value of a variable belongs.",
+  bodyTextHint: "Plain text. For a personal text, write {{name}}: a field for its value appears below.",
   bodyHtml: "HTML version",
   bodyHtmlHint:
     "Most mail programs show it instead of the plain text. Both are certified, so both should say the same.",
@@ -33,8 +33,8 @@ export const compose = {
   variables: {
     title: "Variables",
     remove: "Remove {name}",
-    missing: "Enter a value, or choose “Send it empty”.",
-    sendEmpty: "Send it empty",
+    missing: "Enter a value, or choose “Leave it empty”.",
+    sendEmpty: "Leave it empty",
   },
   attachments: {
     title: "Attachments",
@@ -42,7 +42,6 @@ export const compose = {
     drop: "Or drop or paste files anywhere on this form.",
     hint: `At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes / 1024 / 1024} MB together.`,
     choose: "From this device",
-    again: "choose again",
     remove: "Remove {name}",
     together: "{size} of {of}",
     tooLarge: `The files together are larger than ${LIMITS.attachmentBytes / 1024 / 1024} MB. Remove some.`,
@@ -60,16 +59,15 @@ export const compose = {
   },
   preview: {
     title: "Preview",
-    language: (language: string) => `Acuse’s own lines are in the language of your organization’s mails: ${language}.`,
+    language: (language: string) => `The small print is in the language of this organization’s mails: ${language}.`,
     change: "Change",
     from: "From",
     to: "To",
   },
   unfilled: {
-    title: "Values are missing. Nothing has been sent.",
-    text: "The recipient would see these names instead:",
-    fillIn: "Fill them in",
-    send: "Send with the names visible",
+    one: "1 value is missing. Nothing has been sent.",
+    many: "{count} values are missing. Nothing has been sent.",
+    fillIn: "Enter a value, or leave it empty on purpose:",
     confirm: "Send variables without a value and small values as they are",
     without: "Fill them in, or confirm in the form that they are sent as they are. Then send again.",
   },
@@ -96,6 +94,7 @@ export const compose = {
   },
   several: {
     title: (count: number) => `${count} notifications submitted`,
+    outcome: (delivered: number, count: number) => `${delivered} of ${count} delivered`,
     lead: "The statuses on this page update by themselves.",
     another: "New notification",
     list: "Show them in the list",
@@ -103,6 +102,7 @@ export const compose = {
   },
   templates: {
     title: "Saved templates",
+    back: "Back to the notification",
     lead: "PDF documents that Acuse fills in when you send. Write {{name}} in the PDF where a value belongs.",
     none: "No saved templates",
     noneText: "Upload a PDF, or save the address of one.",
@@ -111,7 +111,7 @@ export const compose = {
     fromDevice: "From this device",
     fromAddress: "From a web address",
     noMarkers: "No variables",
-    markersLater: "Variables are read when it is used",
+    markersLater: "The PDF is fetched for each sending, so its variables may change.",
     use: "Use in a notification",
     open: "View PDF",
     openNamed: (name: string) => `View the PDF of the template “${name}”`,
@@ -140,7 +140,7 @@ export const compose = {
   },
   send: "Send notification",
   sending: "Sending…",
-  uploading: "Uploading: {percent} %",
+  uploading: "Uploading: {percent}%",
   making: "Uploaded. Preparing the notification…",
   refused: "The notification was not sent.",
   correct: "Correct the marked field.",
@@ -157,6 +157,11 @@ export const compose = {
     no_key: "This sandbox has no valid test key.",
     back: "Back to the notifications",
   },
-  sandbox: (remaining: number) =>
-    `Sandbox: you can send ${remaining === 1 ? "one more notification" : `${remaining} more notifications`}.`,
+  sandbox: (remaining: number, address: string | null) =>
+    [
+      `Sandbox: ${remaining === 1 ? "1 notification" : `${remaining} notifications`} left.`,
+      address && `Only mail to ${address} is really sent; the rest is simulated.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
 };

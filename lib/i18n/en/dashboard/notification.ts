@@ -65,8 +65,8 @@ export const notification = {
   resend: {
     openNew: "Open the new notification",
     open: "Correct and resend",
-    title: "Correct and resend",
-    lead: "The same content and files go to another address, as a new notification. The two records are linked.",
+    title: "Correct the address and resend",
+    lead: "The same content and files are sent as a new notification. The two records are linked.",
     back: "Back to the notification",
     to: "Corrected address",
     send: "Send new notification",
@@ -116,7 +116,7 @@ export const notification = {
     occurred: "Provider’s time",
     payload: "Provider event",
   },
-  raw: { title: "API response", lead: "Response to GET /v1/notifications/{id}." },
+  raw: { title: "API response", lead: (id: string) => `Response to GET /v1/notifications/${id}` },
   erase: {
     title: "Erase the content",
     lead: "You can delete the message, all names and addresses, the attachments and earlier certificates. The chain and its time-stamps stay.",

@@ -50,7 +50,9 @@ export const notifications = {
   erased: "Content erased",
   simulated: "Simulated notifications were not mailed.",
   noReference: "None",
-  seal: { sealed: "Sealed", pending: "Being sealed", open: "No outcome yet" },
+  seal: { sealed: "Sealed", pending: "Being sealed" },
+  /** Of the links above the list; rows have the status in full. */
+  short: { queued: "Waiting", complained: "Spam" } as Record<string, string>,
   pages: "Pages",
   newer: "Newer",
   moving: "Notifications without a final outcome are updated here automatically.",
@@ -71,6 +73,7 @@ export const notifications = {
     title: "First steps",
     progress: (done: number, of: number) => `${done} of ${of} done`,
     done: "done",
+    later: "after the first notification",
     send: "Send a first notification",
     certificate: "Open the certificate of a notification",
     name: "Name your organization",

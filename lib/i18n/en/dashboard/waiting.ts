@@ -5,7 +5,7 @@ export const waiting = {
   title: "Needs attention",
   notice: (dead: number, late: number) =>
     [
-      dead ? `${many(dead, "notification")} could not be sent` : "",
+      dead ? `${many(dead, "notification")} ${dead === 1 ? "needs" : "need"} a decision` : "",
       late ? `${many(late, "notification")} ${late === 1 ? "is" : "are"} taking longer than usual` : "",
     ]
       .filter(Boolean)
@@ -13,8 +13,10 @@ export const waiting = {
       .concat("."),
   look: "See why",
   notSent: {
-    stopped: (attempts: string, time: string) => `We stopped on ${time}, after ${attempts}.`,
-    toDo: "Try again, or correct the notification and send a new one.",
+    title: "Sending not confirmed",
+    stopped: (attempts: string, time: string) =>
+      `We stopped on ${time}, after ${attempts}. The mail may or may not have been sent.`,
+    toDo: "Try again, or send a new notification.",
     toDoOther: "Ask an owner of this organization to try again.",
     held: "Sending is paused.",
     byItself: "We keep trying. You do not have to do anything.",
@@ -27,20 +29,20 @@ export const waiting = {
       other: "The mail provider accepts no mail at the moment.",
     },
   },
-  lead: `These could not be sent, or have waited for more than ${LIMITS.lateMinutes} minutes.`,
+  lead: `Sending these is not confirmed, or has taken more than ${LIMITS.lateMinutes} minutes.`,
   none: { title: "Nothing needs attention", text: "Every notification was sent, or is being sent." },
   dead: {
-    title: "Not sent",
-    gaveUp: "gave up",
-    after: (attempts: string) => `after ${attempts}`,
+    title: "Not confirmed",
+    note: "The mail provider did not confirm these mails, so they may or may not have been sent. Trying again could deliver them twice.",
+    last: "the last on",
     attempts: (attempts: number) => many(attempts, "attempt"),
     reason: "Reason",
     retry: "Try again",
     retryAll: "Try all again",
     question: "Send this mail again?",
     questionAll: (count: number) => `Send ${many(count, "mail")} again?`,
-    twice: "The mail may already have been sent. Trying again could deliver it twice.",
-    twiceAll: "Some of these mails may already have been sent. Trying again could deliver them twice.",
+    twice: "We do not know whether the mail was sent. Trying again could deliver it twice.",
+    twiceAll: "We do not know whether these mails were sent. Trying again could deliver them twice.",
     done: (count: number) => `We are trying ${many(count, "notification")} again.`,
     nothing: "These notifications are already being tried again.",
     owners: "An owner can try again:",

@@ -9,8 +9,8 @@ export const compose: Messages["dashboard"]["compose"] = {
   nameIt: "Poner nombre a la organización",
   like: {
     title: "Rellenado a partir de una notificación anterior.",
-    text: "Añada el destinatario y su referencia.",
-    files: "Elija de nuevo los archivos en «Adjuntos».",
+    text: "Añada los destinatarios. Los campos que cambian cada vez están vacíos:",
+    files: (count) => (count === 1 ? "Un archivo adjunto" : `${count} archivos adjuntos`),
   },
   demo: "Modo de demostración: ningún correo sale de este equipo y la entrega es simulada.",
   to: "Destinatarios",
@@ -20,7 +20,7 @@ export const compose: Messages["dashboard"]["compose"] = {
       : `Hasta ${most} direcciones, separadas por comas o saltos de línea. Cada una recibe su propia notificación.`,
   subject: "Asunto",
   bodyText: "Mensaje",
-  bodyTextHint: "Texto sin formato. Escriba {{nombre}} donde vaya el valor de una variable.",
+  bodyTextHint: "Texto sin formato. Para un texto personal, escriba {{nombre}}: abajo aparece un campo para su valor.",
   bodyHtml: "Versión HTML",
   bodyHtmlHint:
     "La mayoría de los programas de correo la muestran en lugar del texto. Se certifican las dos versiones, así que conviene que digan lo mismo.",
@@ -36,8 +36,8 @@ export const compose: Messages["dashboard"]["compose"] = {
   variables: {
     title: "Variables",
     remove: "Quitar {name}",
-    missing: "Escriba un valor o elija «Enviar vacío».",
-    sendEmpty: "Enviar vacío",
+    missing: "Escriba un valor o elija «Dejar vacío».",
+    sendEmpty: "Dejar vacío",
   },
   attachments: {
     title: "Adjuntos",
@@ -45,7 +45,6 @@ export const compose: Messages["dashboard"]["compose"] = {
     drop: "También puede arrastrarlos o pegarlos en cualquier parte del formulario.",
     hint: `Como mucho ${LIMITS.attachments} archivos, ${LIMITS.attachmentBytes / 1024 / 1024} MB en total.`,
     choose: "De este dispositivo",
-    again: "elegir de nuevo",
     remove: "Quitar {name}",
     together: "{size} de {of}",
     tooLarge: `Los archivos superan en total los ${LIMITS.attachmentBytes / 1024 / 1024} MB. Quite alguno.`,
@@ -63,16 +62,15 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   preview: {
     title: "Vista previa",
-    language: (language) => `Las líneas de Acuse van en el idioma de los correos de su organización: ${language}.`,
+    language: (language) => `La letra pequeña va en el idioma de los correos de esta organización: ${language}.`,
     change: "Cambiar",
     from: "De",
     to: "Para",
   },
   unfilled: {
-    title: "Faltan valores. No se ha enviado nada.",
-    text: "El destinatario vería estos nombres en su lugar:",
-    fillIn: "Darles valor",
-    send: "Enviar con los nombres a la vista",
+    one: "Falta 1 valor. No se ha enviado nada.",
+    many: "Faltan {count} valores. No se ha enviado nada.",
+    fillIn: "Escriba un valor, o déjelo vacío a propósito:",
     confirm: "Enviar tal cual las variables sin valor y los valores muy pequeños",
     without: "Deles valor, o confirme en el formulario que deben enviarse tal cual. Después envíe de nuevo.",
   },
@@ -99,6 +97,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   several: {
     title: (count) => `${count} notificaciones presentadas`,
+    outcome: (delivered, count) => `${delivered} de ${count} entregadas`,
     lead: "Los estados de esta página se actualizan solos.",
     another: "Nueva notificación",
     list: "Verlas en la lista",
@@ -106,6 +105,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   templates: {
     title: "Plantillas guardadas",
+    back: "Volver a la notificación",
     lead: "Documentos PDF que Acuse rellena al enviar. Escriba {{nombre}} en el PDF donde vaya un valor.",
     none: "No hay plantillas guardadas",
     noneText: "Suba un PDF o guarde la dirección de uno.",
@@ -114,7 +114,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     fromDevice: "De este dispositivo",
     fromAddress: "De una dirección web",
     noMarkers: "Sin variables",
-    markersLater: "Las variables se leen al usarla",
+    markersLater: "El PDF se descarga en cada envío, así que sus variables pueden cambiar.",
     use: "Usar en una notificación",
     open: "Ver PDF",
     openNamed: (name) => `Ver el PDF de la plantilla «${name}»`,
@@ -160,6 +160,11 @@ export const compose: Messages["dashboard"]["compose"] = {
     no_key: "Este espacio de pruebas no tiene ninguna clave válida.",
     back: "Volver a las notificaciones",
   },
-  sandbox: (remaining) =>
-    `Espacio de pruebas: puede enviar ${remaining === 1 ? "una notificación más" : `${remaining} notificaciones más`}.`,
+  sandbox: (remaining, address) =>
+    [
+      `Espacio de pruebas: ${remaining === 1 ? "queda 1 notificación" : `quedan ${remaining} notificaciones`}.`,
+      address && `Solo se envían de verdad los correos a ${address}; los demás se simulan.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
 };

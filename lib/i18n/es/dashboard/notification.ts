@@ -64,8 +64,8 @@ export const notification: Messages["dashboard"]["notification"] = {
   resend: {
     openNew: "Abrir la nueva notificación",
     open: "Corregir y reenviar",
-    title: "Corregir y reenviar",
-    lead: "El mismo contenido y los mismos archivos se envían a otra dirección, como una notificación nueva. Los dos registros quedan enlazados.",
+    title: "Corregir la dirección y reenviar",
+    lead: "El mismo contenido y los mismos archivos se envían como una notificación nueva. Los dos registros quedan enlazados.",
     back: "Volver a la notificación",
     to: "Dirección corregida",
     send: "Enviar la notificación nueva",
@@ -115,7 +115,7 @@ export const notification: Messages["dashboard"]["notification"] = {
     occurred: "Hora del proveedor",
     payload: "Evento del proveedor",
   },
-  raw: { title: "Respuesta de la API", lead: "Respuesta a GET /v1/notifications/{id}." },
+  raw: { title: "Respuesta de la API", lead: (id) => `Respuesta a GET /v1/notifications/${id}` },
   erase: {
     title: "Suprimir el contenido",
     lead: "Puede suprimir el mensaje, todos los nombres y direcciones, los adjuntos y los certificados anteriores. La cadena y sus sellos de tiempo permanecen.",

@@ -6,7 +6,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   title: "Requieren atención",
   notice: (dead, late) =>
     [
-      dead ? `No se ${dead === 1 ? "ha" : "han"} podido enviar ${many(dead, "notificación", "notificaciones")}` : "",
+      dead ? `${many(dead, "notificación requiere", "notificaciones requieren")} una decisión` : "",
       late
         ? `${many(late, "notificación", "notificaciones")} ${late === 1 ? "tarda" : "tardan"} más de lo habitual`
         : "",
@@ -16,8 +16,10 @@ export const waiting: Messages["dashboard"]["waiting"] = {
       .concat("."),
   look: "Ver por qué",
   notSent: {
-    stopped: (attempts, time) => `Dejamos de intentarlo el ${time}, tras ${attempts}.`,
-    toDo: "Inténtelo de nuevo, o corrija la notificación y envíe otra.",
+    title: "Envío sin confirmar",
+    stopped: (attempts, time) =>
+      `Dejamos de intentarlo el ${time}, tras ${attempts}. Puede que el correo se haya enviado o no.`,
+    toDo: "Inténtelo de nuevo, o envíe otra notificación.",
     toDoOther: "Pida a un propietario de esta organización que lo intente de nuevo.",
     held: "El envío está en pausa.",
     byItself: "Seguimos intentándolo. No tiene que hacer nada.",
@@ -30,20 +32,20 @@ export const waiting: Messages["dashboard"]["waiting"] = {
       other: "El proveedor de correo no admite correos por el momento.",
     },
   },
-  lead: `No se han podido enviar, o llevan más de ${LIMITS.lateMinutes} minutos pendientes.`,
+  lead: `Su envío está sin confirmar, o llevan más de ${LIMITS.lateMinutes} minutos pendientes.`,
   none: { title: "Nada requiere atención", text: "Todas las notificaciones se han enviado o se están enviando." },
   dead: {
-    title: "No enviadas",
-    gaveUp: "último intento",
-    after: (attempts) => `tras ${attempts}`,
+    title: "Sin confirmar",
+    note: "El proveedor de correo no confirmó estos correos: puede que se hayan enviado o no. Al reintentar podrían entregarse dos veces.",
+    last: "el último el",
     attempts: (attempts) => many(attempts, "intento"),
     reason: "Motivo",
     retry: "Intentar de nuevo",
     retryAll: "Intentar todas de nuevo",
     question: "¿Enviar de nuevo este correo?",
     questionAll: (count) => `¿Enviar de nuevo ${many(count, "correo")}?`,
-    twice: "Puede que el correo ya se haya enviado. Al reintentar podría entregarse dos veces.",
-    twiceAll: "Puede que algunos de estos correos ya se hayan enviado. Al reintentar podrían entregarse dos veces.",
+    twice: "No sabemos si el correo se envió. Al reintentar podría entregarse dos veces.",
+    twiceAll: "No sabemos si estos correos se enviaron. Al reintentar podrían entregarse dos veces.",
     done: (count) => `Volvemos a intentar enviar ${many(count, "notificación", "notificaciones")}.`,
     nothing: "Estas notificaciones ya se están intentando enviar de nuevo.",
     owners: "Puede reintentarlo un propietario:",
