@@ -25,7 +25,7 @@ function Summary({ kit: k, record, t }: Props) {
   const { notification: one } = t.dashboard;
   const erased = <k.Words quiet>{t.parties.erased}</k.Words>;
   return (
-    <div className={`min-w-0 [--label:6.5rem] ${FLUSH}`}>
+    <div className={`min-w-0 [--label:6rem] ${FLUSH}`}>
       <k.Section name="summary" title={one.summary}>
         <k.Rows>
           <k.Row label={t.parties.recipient}>
@@ -57,7 +57,7 @@ function Summary({ kit: k, record, t }: Props) {
             </k.Row>
           )}
           <k.Row label={t.record.id}>
-            <div className="flex items-start gap-1.5">
+            <div className="flex items-start gap-1">
               <k.Mono>{record.id}</k.Mono>
               <Copy look="icon" text={record.id} label={t.dashboard.copy} done={t.dashboard.copied} />
             </div>

@@ -11,6 +11,7 @@ import { Cell, Row, Table } from "#components/ui/table.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
+import { isTerminal } from "#lib/evidence/chain/states.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { notSentAmong } from "#lib/jobs/dead-letters.ts";
 import { notificationsOf } from "#lib/notifications/list/page.ts";
@@ -32,15 +33,16 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
   const [first] = rows;
   if (!first) notFound();
   const moving = rows.some((row) => isMoving({ ...row, not_sent: row.status === "not_sent", status: row.sent_as }));
+  const open = rows.some((row) => row.status !== "not_sent" && !isTerminal(row.sent_as));
   const delivered = rows.filter(({ status }) => status === "delivered" || status === "complained").length;
   return (
     <>
       <PageHead
-        title={moving ? compose.several.title(rows.length) : compose.several.outcome(delivered, rows.length)}
+        title={open ? compose.several.title(rows.length) : compose.several.outcome(delivered, rows.length)}
         lead={first.subject === null ? undefined : visible(first.subject)}
         back={{ href: "/dashboard/notifications", label: notification.back }}
       />
-      <div className="mt-6 max-w-[60rem]">
+      <div className="mt-6 max-w-[44rem]">
         <Table caption={list.caption} head={[t.parties.recipient, [list.columns.status, "lg:w-72"]]}>
           {rows.map(({ id, recipient_email, ...row }) => (
             <Row key={id}>

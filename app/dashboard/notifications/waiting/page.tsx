@@ -33,7 +33,7 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
     <>
       <PageHead
         title={waiting.title}
-        lead={late.length > 0 ? waiting.lead : dead.length > 0 ? waiting.dead.note : undefined}
+        lead={dead.length + late.length > 0 ? waiting.lead : undefined}
         back={{ href: "/dashboard/notifications", label: one.back }}
       />
       {retried && (
@@ -43,7 +43,7 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
       )}
       {dead.length > 0 && late.length === 0 && <div className="mt-6">{notConfirmed}</div>}
       {dead.length > 0 && late.length > 0 && (
-        <Part id="dead" title={waiting.dead.title} lead={waiting.dead.note}>
+        <Part id="dead" title={waiting.dead.title}>
           {notConfirmed}
         </Part>
       )}

@@ -14,8 +14,7 @@ export const waiting = {
   look: "See why",
   notSent: {
     title: "Sending not confirmed",
-    stopped: (attempts: string, time: string) =>
-      `We stopped on ${time}, after ${attempts}. The mail may or may not have been sent.`,
+    stopped: (attempts: string, time: string) => `We stopped on ${time}, after ${attempts}.`,
     toDo: "Try again, or send a new notification.",
     toDoOther: "Ask an owner of this organization to try again.",
     held: "Sending is paused.",
@@ -33,7 +32,6 @@ export const waiting = {
   none: { title: "Nothing needs attention", text: "Every notification was sent, or is being sent." },
   dead: {
     title: "Not confirmed",
-    note: "The mail provider did not confirm these mails, so they may or may not have been sent. Trying again could deliver them twice.",
     last: "the last on",
     attempts: (attempts: number) => many(attempts, "attempt"),
     reason: "Reason",

@@ -17,8 +17,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   look: "Ver por qué",
   notSent: {
     title: "Envío sin confirmar",
-    stopped: (attempts, time) =>
-      `Dejamos de intentarlo el ${time}, tras ${attempts}. Puede que el correo se haya enviado o no.`,
+    stopped: (attempts, time) => `Dejamos de intentarlo el ${time}, tras ${attempts}.`,
     toDo: "Inténtelo de nuevo, o envíe otra notificación.",
     toDoOther: "Pida a un propietario de esta organización que lo intente de nuevo.",
     held: "El envío está en pausa.",
@@ -36,7 +35,6 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   none: { title: "Nada requiere atención", text: "Todas las notificaciones se han enviado o se están enviando." },
   dead: {
     title: "Sin confirmar",
-    note: "El proveedor de correo no confirmó estos correos: puede que se hayan enviado o no. Al reintentar podrían entregarse dos veces.",
     last: "el último el",
     attempts: (attempts) => many(attempts, "intento"),
     reason: "Motivo",
