@@ -8,6 +8,7 @@ import { DOCS_TITLE, type GuideGroup, type GuideLink, GuideList, LIST_LINK, LIST
 import { SearchForm } from "./search.tsx";
 
 interface OpenGuide extends GuideLink {
+  lede: string;
   html: string;
 }
 
@@ -67,6 +68,11 @@ function GuidePage({ guide, groups, reader }: Props) {
                 {t.docs.inEnglish}
               </p>
             )}
+            <div
+              className="prose mb-6 font-serif text-[1.1875rem] leading-[1.55]"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: as below
+              dangerouslySetInnerHTML={{ __html: guide.lede }}
+            />
             <div className="mb-6 min-[60rem]:hidden print:hidden" lang={t.lang}>
               <SearchForm reader={reader} />
             </div>

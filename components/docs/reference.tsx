@@ -1,7 +1,7 @@
 import { HtmlDocument } from "#components/site/document.tsx";
 import { documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
-import type { Reader } from "#lib/i18n/reader.ts";
+import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { Contents, DOCS_TITLE, type GuideGroup } from "./contents.tsx";
 import { type FoundSection, SearchForm, SearchResults } from "./search.tsx";
 
@@ -77,7 +77,7 @@ function Operations({ baseUrl, demo, reader, below }: OperationsProps) {
       >
         {below ? reference : operations}
       </h2>
-      <Introduction baseUrl={baseUrl} demo={demo} reader={reader} />
+      <Introduction baseUrl={baseUrl} demo={demo} reader={reader} below={below} />
       <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
       <link rel="stylesheet" href="/docs/assets/swagger.css" />
       <div id="swagger-ui" lang="en" />
@@ -87,19 +87,21 @@ function Operations({ baseUrl, demo, reader, below }: OperationsProps) {
   );
 }
 
-function Introduction({ baseUrl, demo, reader: { t } }: Pick<Props, "baseUrl" | "demo" | "reader">) {
+function Introduction({ baseUrl, demo, reader, below }: OperationsProps) {
+  const { t } = reader;
   return (
     <>
       <p className="mb-3 max-w-2xl">
         {t.docs.address} <code className="text-[0.875em] wrap-anywhere">{`${baseUrl}/v1`}</code>.{" "}
-        {demo ? t.docs.demo : t.docs.real} {t.docs.tryIt}{" "}
+        {demo ? t.docs.demo : t.docs.real} {t.docs.testKey}{" "}
         <a href="#/Test%20keys/createTestKey">
           <code className="text-[0.875em] wrap-anywhere">POST /v1/test-keys</code>
         </a>
-        .
+        . {t.docs.authorize}
       </p>
-      <p className="mb-3">
+      <p className="mb-3 flex flex-wrap gap-x-6 *:inline-flex *:min-h-11 *:items-center">
         <a href="/openapi.json">{t.docs.document}</a>
+        {!below && <a href={inLanguage("/docs", reader)}>{t.docs.search.all}</a>}
       </p>
       <noscript>
         <p className="mb-3 max-w-2xl">{t.docs.noScript}</p>

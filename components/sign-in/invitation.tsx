@@ -5,7 +5,7 @@ import { Hidden } from "#components/ui/form/field.tsx";
 import type { Role } from "#lib/access/roles.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
-import { MessagePage } from "./message-page.tsx";
+import { MessagePage, Named } from "./message-page.tsx";
 
 interface Props {
   reader: Reader;
@@ -41,7 +41,9 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
   const here = `/invitation?${new URLSearchParams({ token })}`;
   return (
     <MessagePage reader={reader} path={here} title={i.title} signedIn={next.signedInAs !== null}>
-      <p className="wrap-anywhere">{t.letters.invitation.text(inviter, organization.name)}</p>
+      <p className="wrap-anywhere">
+        <Named text={t.letters.invitation.text} names={[inviter, organization.name]} />
+      </p>
       <p>{t.letters.roles[role]}</p>
       <NextStep {...next} {...{ t, token, email, here }} />
       <p className="mt-4 text-sm/normal text-quiet">
@@ -71,22 +73,24 @@ function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: Next
   if (signedInAs) {
     return (
       <>
-        <p className="wrap-anywhere">{i.otherAddress(email, signedInAs)}</p>
+        <p className="wrap-anywhere">
+          <Named text={i.otherAddress} names={[email, signedInAs]} />
+        </p>
         <form method="post" action="/api/auth/signout" className="mt-6">
           <Hidden values={{ csrfToken, callbackUrl: signIn }} />
           <Button>{i.change(email)}</Button>
         </form>
-        <p className="mt-2 -ml-2">
-          <ButtonLink href="/dashboard" look="quiet">
-            {i.stay(signedInAs)}
-          </ButtonLink>
+        <p className="mt-3">
+          <ButtonLink href="/dashboard">{i.stay(signedInAs)}</ButtonLink>
         </p>
       </>
     );
   }
   return (
     <>
-      <p className="wrap-anywhere">{i.signInFirst(email)}</p>
+      <p className="wrap-anywhere">
+        <Named text={i.signInFirst} names={[email]} />
+      </p>
       <p className="mt-6">
         <ButtonLink href={signIn} look="main">
           {i.signIn}

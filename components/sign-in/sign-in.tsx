@@ -6,7 +6,7 @@ import { OnceForm } from "#components/ui/form/once-form.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
-import { MessagePage } from "./message-page.tsx";
+import { MessagePage, Named } from "./message-page.tsx";
 
 interface Props {
   reader: Reader;
@@ -39,8 +39,17 @@ export function SignIn(props: Props) {
           {signIn.ended}
         </Notice>
       )}
-      {error && <Notice tone="broken">{errorText(signIn.errors, error)}</Notice>}
-      {invitation !== null && <p className="wrap-anywhere">{signIn.invitation(invitation, email)}</p>}
+      {error && (
+        <Notice tone="broken">
+          {errorText(signIn.errors, error)}{" "}
+          {error === "Unverified" && <a href="https://github.com/settings/emails">{signIn.gitHubEmails}</a>}
+        </Notice>
+      )}
+      {invitation !== null && (
+        <p className="wrap-anywhere">
+          <Named text={signIn.invitation} names={[invitation, email]} />
+        </p>
+      )}
       <p>
         {signIn.lead} {invitation === null && signIn.first}
       </p>
@@ -101,7 +110,9 @@ function ConnectGitHub({ reader, csrfToken, callbackUrl, email }: Props) {
   const { connect, cookies, github } = t.signIn;
   return (
     <MessagePage reader={reader} path="/sign-in?connect=github" title={connect.title}>
-      <p className="wrap-anywhere">{connect.lead(email)}</p>
+      <p className="wrap-anywhere">
+        <Named text={connect.lead} names={[email]} />
+      </p>
       {csrfToken === null ? (
         <Notice tone="broken">{cookies}</Notice>
       ) : (
@@ -122,13 +133,16 @@ interface SentProps {
   email: string | null;
   /** Folder that mails are written to in demo mode. */
   outbox: string | null;
+  /** Name of the mail's file in it; `null` if unknown. */
+  letter: string | null;
 }
 
-export function LinkSent({ reader, email, outbox }: SentProps) {
+export function LinkSent({ reader, email, outbox, letter }: SentProps) {
   const { t } = reader;
   const { sent } = t.signIn;
   const address = email === null ? "" : `?${new URLSearchParams({ email })}`;
-  const path = `/sign-in/sent${address}`;
+  const query = { ...(email !== null && { email }), ...(letter !== null && { letter }) };
+  const path = `/sign-in/sent?${new URLSearchParams(query)}`;
   return (
     <MessagePage reader={reader} path={path} title={outbox ? sent.demoTitle : sent.title}>
       {email !== null && (
@@ -138,7 +152,7 @@ export function LinkSent({ reader, email, outbox }: SentProps) {
       )}
       {outbox ? (
         <>
-          <DemoNote t={t} outbox={outbox} />
+          <DemoNote t={t} outbox={outbox} letter={letter} />
           <p>{sent.expires}</p>
         </>
       ) : (
@@ -208,15 +222,19 @@ export function ConfirmSignIn({
   );
 }
 
-const DemoNote = ({ t, outbox }: { t: Messages; outbox: string }) => (
-  <Notice tone="unknown" title={t.signIn.demo.title}>
-    {t.signIn.demo.text}
-    <span className="mt-1 flex items-start gap-2">
-      <code className="min-w-0 flex-1 font-mono text-note leading-[1.65]">{breakable(outbox, /(?<=\/)/)}</code>
-      <Copy text={outbox} label={t.verify.copy} done={t.verify.copied} />
-    </span>
-  </Notice>
-);
+function DemoNote({ t, outbox, letter }: { t: Messages; outbox: string; letter: string | null }) {
+  const { demo } = t.signIn;
+  const place = letter ? `${outbox}/${letter}.eml` : outbox;
+  return (
+    <Notice tone="unknown" title={demo.title}>
+      {letter ? demo.file : demo.folder}
+      <span className="mt-1 flex items-start gap-2">
+        <code className="min-w-0 flex-1 font-mono text-note leading-[1.65]">{breakable(place, /(?<=\/)/)}</code>
+        <Copy text={place} label={t.verify.copy} done={t.verify.copied} />
+      </span>
+    </Notice>
+  );
+}
 
 function errorText(errors: Messages["signIn"]["errors"], error: string): string {
   return Object.entries(errors).find(([name]) => name === error)?.[1] ?? errors.other;

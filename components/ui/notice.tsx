@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
+import { Icon } from "./icon.tsx";
 
 const EDGE: { [tone in Tone]: string } = {
   intact: "border-intact",
@@ -28,7 +29,7 @@ export function Notice({
       {...(live ? { role: "status" } : {})}
     >
       <span className="text-tone *:mt-[0.25em] *:size-[1em]">
-        <Shape tone={tone} />
+        {tone === "unknown" ? <Icon sign="info" /> : <Shape tone={tone} />}
       </span>
       <div className="min-w-0 wrap-anywhere">
         {title && <p className="font-medium">{title}</p>}

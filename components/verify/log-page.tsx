@@ -7,6 +7,7 @@ import { HtmlDocument } from "#components/site/document.tsx";
 import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
+import { Notice } from "#components/ui/notice.tsx";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 
 /** The public log as people see it. */
@@ -42,6 +43,11 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
           </p>
         </Message>
         <k.Section name="state" title={t.log.state}>
+          {log.witnesses.length === 0 && (
+            <Notice tone="pending" title={t.log.noWitness}>
+              {t.log.unwitnessed} <AboutWitnesses reader={reader} />
+            </Notice>
+          )}
           <k.Rows>
             <k.Row label={t.log.name}>
               <k.Words>{log.name}</k.Words>
@@ -56,13 +62,14 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
                 </p>
               </k.Row>
             )}
-            <k.Row label={t.log.witnesses}>
-              {log.witnesses.length > 0 && <BulletList items={log.witnesses} />}
-              <p className="text-ui">
-                {vouching(log, reader)}{" "}
-                <a href={`${inLanguage("/docs/public-log", reader)}#witnesses`}>{t.log.aboutWitnesses}</a>
-              </p>
-            </k.Row>
+            {log.witnesses.length > 0 && (
+              <k.Row label={t.log.witnesses}>
+                <BulletList items={log.witnesses} />
+                <p className="text-ui">
+                  {log.cosigned ? t.log.witnessed(log.cosigned) : t.log.notWitnessed} <AboutWitnesses reader={reader} />
+                </p>
+              </k.Row>
+            )}
           </k.Rows>
         </k.Section>
         {log.checkpoint && (
@@ -73,7 +80,7 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
           </k.Section>
         )}
         <k.Section name="key" title={t.log.key} lead={t.log.keyLead}>
-          <CommandBlock>{log.vkey}</CommandBlock>
+          <CommandBlock name={t.log.key}>{log.vkey}</CommandBlock>
           <p className="text-ui">
             <a href="/tlog/policy">{t.log.keys}</a>
           </p>
@@ -89,7 +96,6 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
   );
 }
 
-function vouching({ witnesses, cosigned }: PublicLog, { t }: Reader): string {
-  if (!witnesses.length) return t.log.noWitness;
-  return cosigned ? t.log.witnessed(cosigned) : t.log.notWitnessed;
-}
+const AboutWitnesses = ({ reader }: { reader: Reader }) => (
+  <a href={`${inLanguage("/docs/public-log", reader)}#witnesses`}>{reader.t.log.aboutWitnesses}</a>
+);

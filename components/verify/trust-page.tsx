@@ -53,6 +53,7 @@ export function TrustPage({ service, trust, reader, now }: Props) {
               {t.trust.download}
             </a>
           </p>
+          <FileName>ca.pem</FileName>
           <p className="text-ui print:hidden">
             {t.trust.alone} <a href="#recipe">{t.trust.recipe}</a>
           </p>
@@ -98,15 +99,23 @@ function Verifier({ sha256, t }: { sha256: string; t: Texts }) {
           {t.trust.verifier}
         </a>
       </p>
+      <FileName>acuse-verify.html</FileName>
     </k.Section>
   );
 }
 
+/** Below the button that downloads the file. */
+const FileName = ({ children }: { children: string }) => (
+  <p className="mt-1 font-mono text-note text-quiet print:hidden">{children}</p>
+);
+
 function Roots({ role, trust, t }: { role: Role; trust: Trust; t: Texts }) {
   const k = htmlKit({ details: t.verify.details });
   const list = trust.lists.find((list) => list.role === role);
+  const itself = trust.roots.some((root) => trust.leaves.some((leaf) => leaf.sha256 === root.sha256));
+  const lead = role === "signing" && itself ? `${t.trust.vouches.signing} ${t.trust.itself}` : t.trust.vouches[role];
   return (
-    <k.Section name={role} title={t.trust.roles[role]} lead={t.trust.vouches[role]}>
+    <k.Section name={role} title={t.trust.roles[role]} lead={lead}>
       {trust.roots
         .filter((root) => root.role === role)
         .map((root) => (

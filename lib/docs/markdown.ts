@@ -10,7 +10,9 @@ export interface Rendered {
   title: string;
   /** The first sentence, as plain text. */
   summary: string;
-  /** Everything below the title. */
+  /** The paragraph below the title. */
+  lede: string;
+  /** Everything below it. */
   html: string;
   /** The headings of the second level. */
   sections: Section[];
@@ -49,11 +51,16 @@ export function renderGuide(markdown: string, addresses: Addresses): Rendered {
       },
       html: ({ text }) => (/^\s*<!--[\s\S]*-->\s*$/.test(text) ? "" : escapeHtml(text)),
       code: ({ text, lang = "" }) => codeBlock(text, lang),
+      codespan({ text }) {
+        const option = /^--?[\w-]+$/.test(text) ? ' class="option"' : "";
+        return `<code${option}>${escapeHtml(text)}</code>`;
+      },
     },
   });
   const [title, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== "space");
   const summary = rest.find(({ type }) => type === "paragraph");
-  const html = marked.parser(rest);
+  const above = rest.slice(0, rest[0]?.type === "paragraph" ? 1 : 0);
+  const html = marked.parser(rest.slice(above.length));
   // A wide table scrolls by itself, and by keyboard.
   const scrolling = html
     .replace(/<table>/g, '<div class="wide" tabindex="0"><table>')
@@ -61,6 +68,7 @@ export function renderGuide(markdown: string, addresses: Addresses): Rendered {
   return {
     title: textOf(title),
     summary: firstSentence(textOf(summary)),
+    lede: marked.parser(above),
     html: scrolling,
     sections,
     parts: partsOf(rest),
@@ -81,11 +89,11 @@ const LANGUAGES: { readonly [language: string]: string } = {
 function codeBlock(text: string, info: string): string {
   const [language = "", file] = info.split(" ");
   const code = escapeHtml(text);
+  const name = escapeHtml(file ?? LANGUAGES[language] ?? language);
   // As in components/site/command-block.tsx.
   if (!text.includes("\n"))
-    return `<div class="command" data-command><div><pre tabindex="0"><code>${code}</code></pre></div></div>\n`;
+    return `<div class="command" data-command><p>${name}</p><pre><code>${code}</code></pre></div>\n`;
   if (!language) return `<div class="commands"><pre tabindex="0">${code}</pre></div>\n`;
-  const name = escapeHtml(file ?? LANGUAGES[language] ?? language);
   return `<div class="commands"><p>${name}</p><pre tabindex="0"><code>${code}</code></pre></div>\n`;
 }
 

@@ -85,6 +85,9 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock select { padding-right: 2.5rem; border: 1px solid var(--control) !important; background-color: var(--raised); background-size: 20px; color: var(--ink); font-size: 0.875rem; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock input[type="text"] { border: 1px solid var(--control); background: var(--raised); color: var(--ink); font-size: 0.9375rem; }
 .swagger-ui .opblock .authorization__btn { margin-right: 0.75rem; }
+/* An open padlock on an operation that needs a key would mean that it is free. */
+.swagger-ui .authorization__btn:has(.unlocked) > * { display: none; }
+.swagger-ui .authorization__btn:has(.unlocked)::before { content: "API key" / ""; padding: 0.125rem 0.375rem; border: 1px solid var(--hairline); color: var(--quiet); font-size: 0.75rem; white-space: nowrap; }
 .swagger-ui .opblock .opblock-body > *, .swagger-ui .opblock .opblock-description-wrapper { padding-left: 0; padding-right: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) section.models { margin: 2rem 0; border: 0; border-top: 1px solid var(--rule); border-radius: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .webhooks h2 { margin: 1.5rem 0 0; padding: 0 0 0.625rem; border-bottom: 1px solid var(--rule); font: 400 1.375rem/1.3 var(--serif) !important; color: var(--ink); }

@@ -73,7 +73,7 @@ const logoId = ({ notificationId }: OutgoingMessage): string => `logo.${notifica
 /** The sender's HTML body with the link to the public record. */
 export function htmlWithFooter(html: string, message: Footed): string {
   const style = `max-width:568px;margin:32px 0 0;padding:8px 16px;border:1px solid #d9d5ca;background:#ffffff;${SMALL}`;
-  const foot = `<div lang="${message.locale}" style="${style}">${htmlFooter(message, `style="color:${GREEN}"`)}</div>`;
+  const foot = `<div lang="${message.locale}" style="${style}">${htmlFooter(message, `style="display:inline-block;color:${GREEN}"`)}</div>`;
   const [body = ""] = /^[\s\S]*?<body\b[^>]*>/i.exec(html) ?? [];
   const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? html.length;
   return body + simulatedHead(message) + html.slice(body.length, end) + foot + html.slice(end);
@@ -96,7 +96,7 @@ export function framed(
     title: message.subject,
     brand: `${picture}<span class="ink" dir="auto" style="font:600 16px/24px ${SANS};word-break:break-word;color:${INK}">${name}</span>`,
     sheet: `${simulatedHead(message)}<div class="ink" dir="auto" style="margin:0 0 12px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext;${BODY}">${text}</div>`,
-    foot: `<p class="quiet" style="margin:0;${SMALL}">${htmlFooter(message, `class="mark" style="color:${GREEN}"`)}</p>`,
+    foot: `<p class="quiet" style="margin:0;${SMALL}">${htmlFooter(message, `class="mark" style="display:inline-block;color:${GREEN}"`)}</p>`,
   });
 }
 

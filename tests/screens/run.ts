@@ -85,10 +85,11 @@ async function lookAtPublic(browser: Browser, state: PageState, view: View, plac
   }
 }
 
-/** The pages without sign-in, in demo mode without any settings. */
+/** The pages without sign-in, in demo mode with sign-in by GitHub. */
 async function publicSide(browser: Browser, states: PageState[], dataDir: string): Promise<Problem[]> {
   const key = newLiveKey();
-  const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1" });
+  const gitHub = { AUTH_GITHUB_ID: "screens", AUTH_GITHUB_SECRET: "screens" };
+  const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1", ...gitHub });
   try {
     const at = { url: server.url, dataDir };
     const { session: invited, ...invitations } = await inviteTwo(browser, at);

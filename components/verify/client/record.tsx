@@ -30,7 +30,9 @@ function addCopyButton(source: HTMLElement): void {
   const pre = source.closest("pre");
   const place = document.createElement(pre ? "div" : "span");
   const line = source.closest("[data-command]");
-  if (line) place.className = "flex-none px-2 print:hidden";
+  if (line)
+    place.className =
+      "flex flex-none items-center px-2 max-sm:absolute max-sm:top-0 max-sm:right-0 max-sm:h-9 print:hidden";
   else if (pre)
     place.className =
       "absolute inset-x-0 top-0 flex h-9 items-center justify-end border-b border-hairline px-2 print:hidden";

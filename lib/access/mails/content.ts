@@ -27,12 +27,15 @@ export type Mail = SignIn | Invited;
 export const contentOf = (mail: Mail, baseUrl: string): Content =>
   mail.kind === "invitation" ? invitation(mail, baseUrl) : signIn(mail, baseUrl);
 
+/** A longer name stands only in the text, not in the title as well. */
+const TITLE_NAME = 40;
+
 function invitation({ to, locale, organization, inviter, role, token }: Invited, baseUrl: string): Content {
-  const { letters } = messages(locale);
+  const { letters, invitation: page } = messages(locale);
   const { title, text, action, notes } = letters.invitation;
   return {
     lang: locale,
-    title: title(organization),
+    title: organization.length > TITLE_NAME ? page.title : title(organization),
     paragraphs: [text(inviter, organization), letters.roles[role]],
     action: { label: action, url: `${baseUrl}/invitation?${new URLSearchParams({ token })}` },
     instead: letters.instead,

@@ -20,6 +20,8 @@ interface SignInRequest {
   client: string;
   locale: Locale;
   sessionToken: string | undefined;
+  /** Told the name of a sign-in mail once it is queued. */
+  onMail?: (letter: string) => void;
 }
 
 const SESSION_SECONDS = 30 * 24 * 3600;
@@ -43,7 +45,7 @@ export async function authOptions(visitor: SignInRequest | null): Promise<AuthOp
   return {
     secret: sessionSecret,
     adapter,
-    providers: [emailLink(visitor?.locale ?? "en"), ...(app ? [github(app)] : [])],
+    providers: [emailLink(visitor), ...(app ? [github(app)] : [])],
     pages: { signIn: "/sign-in?from=auth", error: "/sign-in", verifyRequest: "/sign-in/sent", signOut: "/sign-in" },
     // Use does not extend a session, so that cookie and row expire together.
     session: {
@@ -101,7 +103,7 @@ function logFailure(code: string, metadata: Error | { error: Error; [key: string
  * Replaces next-auth's e-mail provider, which imports a mailer. Every address gets a job, so that neither the response nor its
  * timing reveals accounts; the worker decides whether to send the mail.
  */
-function emailLink(locale: Locale): EmailConfig {
+function emailLink(visitor: SignInRequest | null): EmailConfig {
   return {
     id: "email",
     type: "email",
@@ -118,7 +120,8 @@ function emailLink(locale: Locale): EmailConfig {
     },
     async sendVerificationRequest({ identifier, token, url }) {
       const callbackUrl = new URL(url).searchParams.get("callbackUrl") ?? "";
-      await enqueueSignInMail({ to: identifier, locale, token, callbackUrl });
+      const locale = visitor?.locale ?? "en";
+      visitor?.onMail?.(await enqueueSignInMail({ to: identifier, locale, token, callbackUrl }));
     },
   };
 }

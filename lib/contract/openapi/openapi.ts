@@ -212,8 +212,9 @@ function errorsOf(operation: Operation): JsonObject {
   return Object.fromEntries(kinds.map((kind) => [String(STATUS_OF[kind]), errorOf(kind, operation)]));
 }
 
-function errorOf(kind: ErrorKind, { limit, response, details }: Operation): JsonObject {
-  const { description, detail: usual } = ERROR_DESCRIPTIONS[kind];
+function errorOf(kind: ErrorKind, { limit, response, details, conflict }: Operation): JsonObject {
+  const { description: general, detail: usual } = ERROR_DESCRIPTIONS[kind];
+  const description = kind === "conflict" ? (conflict ?? general) : general;
   const detail = details?.[kind] ?? usual;
   const counted = limit?.counts === "requests" || (limit && kind === "too_many_requests");
   const names = [...(ERROR_HEADERS[kind] ?? []), ...(counted ? RATE : []), "X-Request-Id"];

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { EXAMPLES } from "../openapi/examples.ts";
 import { batchList, batchResponse } from "../responses.ts";
 import { batchInput } from "../schemas.ts";
-import { type Operation, operation } from "./operation.ts";
+import { FIRST_CALL_RUNS, type Operation, operation } from "./operation.ts";
 import { archiveQuery, batchesQuery, batchParams } from "./requests.ts";
 
 const createBatch = operation({
@@ -40,6 +40,7 @@ const createBatch = operation({
     unauthorized: "this test key has fewer uses left than the batch has rows: 2",
     conflict: "Idempotency-Key: the first call with it is still running; try again in some seconds",
   },
+  conflict: FIRST_CALL_RUNS,
 });
 
 const OF_BATCH = {
@@ -115,6 +116,7 @@ const readBatchCertificates = operation({
     invalid_input: `from: must be the number of a row: 1 to ${LIMITS.batch.rows}`,
     conflict: "the batch is running; its certificates follow when it is done",
   },
+  conflict: "The batch is not done yet.",
 });
 
 const change = <Verb extends "pause" | "resume" | "cancel">(verb: Verb, summary: string, description: string) =>
@@ -128,6 +130,7 @@ const change = <Verb extends "pause" | "resume" | "cancel">(verb: Verb, summary:
     response: BATCH,
     errors: ["unauthorized", "not_found", "conflict"],
     details: { conflict: "this batch is done" },
+    conflict: "The batch is already done.",
   });
 
 const pauseBatch = change(

@@ -70,7 +70,12 @@ export interface Operation<
   errors: readonly ErrorKind[];
   /** Examples of `detail` that replace those of openapi/texts.ts. */
   details?: Partial<Record<ErrorKind, string>>;
+  /** When the operation responds with 409. */
+  conflict?: string;
 }
+
+/** The 409 of operations that take an Idempotency-Key. */
+export const FIRST_CALL_RUNS = "The first call with this Idempotency-Key is still running.";
 
 const nothing = z.object({});
 const noBody = z.undefined();

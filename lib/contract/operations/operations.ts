@@ -4,7 +4,7 @@ import { createResponse, list, testKeyResponse } from "../responses.ts";
 import { createInput } from "../schemas.ts";
 import { batches } from "./batches.ts";
 import { publicLog } from "./log.ts";
-import { operation, RATE } from "./operation.ts";
+import { FIRST_CALL_RUNS, operation, RATE } from "./operation.ts";
 import { publicReads } from "./public-reads.ts";
 import { listQuery, testKeyInput } from "./requests.ts";
 import { service } from "./service.ts";
@@ -16,7 +16,7 @@ const createNotification = operation({
   tag: "Notifications",
   summary: "Create a certified notification",
   description:
-    "Sends the e-mail and starts the chain of certified events. The response follows once the notification, its first link and its send job are stored.",
+    "Sends the e-mail and starts the chain of certified events. The service responds as soon as the notification is stored. The e-mail follows.",
   access: "key",
   idempotent: true,
   body: createInput,
@@ -30,6 +30,7 @@ const createNotification = operation({
   },
   errors: ["invalid_input", "unauthorized", "conflict", "payload_mismatch", "unavailable"],
   details: { conflict: "Idempotency-Key: the first call with it is still running; try again in some seconds" },
+  conflict: FIRST_CALL_RUNS,
 });
 
 const listNotifications = operation({
@@ -66,6 +67,7 @@ const createTestKey = operation({
     example: EXAMPLES.testKey,
   },
   errors: ["invalid_input", "conflict", "too_many_requests"],
+  conflict: "This address already got its test key.",
   details: {
     invalid_input: "email: is required",
     too_many_requests: `at most ${LIMITS.testKeys.requests} requests in ${LIMITS.testKeys.seconds / 60} minutes; try again in 1741 s`,

@@ -2,7 +2,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
-  footer: (organization) => `${organization} envió este mensaje con Acuse, que conserva constancia de su entrega.`,
+  footer: (organization) => `${organization} envió este mensaje con Acuse, que conserva constancia de la entrega.`,
   view: "Ver el registro de este mensaje",
   simulatedFirst: "Simulación: este mensaje no se envió a nadie.",
 };
@@ -32,7 +32,7 @@ export const letters: Messages["letters"] = {
   },
   roles: {
     owner: "Como propietario, también puede gestionar las claves, los miembros y los plazos de conservación.",
-    sender: "Como remitente, puede ver sus notificaciones y enviar otras nuevas.",
+    sender: "Como remitente, puede ver sus notificaciones y enviar nuevas.",
     reader: "Como lector, puede ver sus notificaciones.",
   },
 };

@@ -19,7 +19,8 @@ export const log = {
   keyLead: "This key signs the checkpoints. Keep a copy. It shows whether a later checkpoint is of the same log.",
   keys: "Download all keys",
   witnesses: "Witnesses",
-  noWitness: "None yet. So only this service vouches for the log, and it could show different people different logs.",
+  noWitness: "No witness yet",
+  unwitnessed: "Only this service vouches for the log, and it could show different people different logs.",
   aboutWitnesses: "What a witness does",
   witnessed: (count: number) =>
     `${many(count, "witness", "witnesses")} confirmed the head shown here. They would notice if others were shown another log.`,

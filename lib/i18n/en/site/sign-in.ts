@@ -10,6 +10,7 @@ export const signIn = {
   email: "Your e-mail address",
   send: "Send me a link",
   github: "Continue with GitHub",
+  gitHubEmails: "E-mail settings at GitHub",
   connect: {
     title: "Connect GitHub",
     lead: (email: string) =>
@@ -19,7 +20,8 @@ export const signIn = {
   demo: {
     title: "Demo mode: no mail leaves this machine",
     before: "After you press the button, this page shows where your link is.",
-    text: "Your link is in the newest file whose name begins with “sign-in”, in this folder:",
+    file: "Your link is in this file:",
+    folder: "Your link is in the newest file whose name begins with “sign-in”, in this folder:",
   },
   invited: "This service is by invitation only. You get a link if your address has an account or an invitation.",
   cookies: "Your browser blocks cookies from this site. Allow them to sign in.",
@@ -53,7 +55,8 @@ export const signIn = {
     EmailSignin: "Enter a valid e-mail address.",
     OAuthAccountNotLinked:
       "An account with this address already exists. Sign in by e-mail, then connect GitHub in the settings.",
-    Unverified: "Your primary e-mail address is not verified at GitHub. Verify it there, or sign in by e-mail.",
+    Unverified:
+      "Your primary e-mail address is not verified at GitHub. Verify it there and continue with GitHub again, or sign in by e-mail.",
     Cancelled: "You cancelled the sign-in at GitHub. Nothing was changed.",
     OAuthCallback: "The sign-in at GitHub failed. Try again, or sign in by e-mail.",
     other: "Signing in failed. Please try again.",
@@ -64,10 +67,11 @@ export const signIn = {
 export const invitation = {
   title: "You are invited",
   accept: "Accept the invitation",
-  signInFirst: (email: string) => `The invitation is for ${email}. Sign in with this address.`,
+  signInFirst: (email: string) => `Sign in as ${email} to accept.`,
   /** Before the time. */
   validUntil: "Valid until",
-  otherAddress: (email: string, own: string) => `The invitation is for ${email}. You are signed in as ${own}.`,
+  otherAddress: (email: string, own: string) =>
+    `You are signed in as ${own}, but the invitation is for ${email}. Only that address can accept it.`,
   stay: (own: string) => `Stay signed in as ${own}`,
   change: (email: string) => `Sign out and sign in as ${email}`,
   signIn: "Sign in to accept",

@@ -3,20 +3,21 @@ export const trust = {
   title: "Root certificates",
   intro:
     "This service signs and time-stamps the PDF of every notification. To check both, a program needs these root certificates. Keep the file: the check then works even if this service no longer exists.",
-  download: "Download the roots (ca.pem)",
+  download: "Download the roots",
   alone: "The file proves nothing by itself.",
   verifierTitle: "Verifier",
-  verifier: "Download the verifier (acuse-verify.html)",
+  verifier: "Download the verifier",
   verifierNote:
     "One HTML file that checks certificates in any browser, without this service or a network. Its SHA-256 is also in the public log.",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, as it was on ${time}.`,
   roles: { signing: "Roots for signatures", "time-stamping": "Roots for time-stamps" },
   vouches: {
-    signing:
-      "They confirm who signed a PDF, not when. If a public authority issued the signing certificate, that certificate is listed, not the authority’s.",
+    signing: "They confirm who signed a PDF, not when.",
     "time-stamping": "They confirm when a PDF was signed, not who signed it.",
   },
+  /** After `vouches.signing`, if the signing certificate is its own root here. */
+  itself: "The signing certificate itself is listed, not the authority that issued it.",
   standing: "Status",
   standings: {
     earlier: "No longer used. Earlier certificates stay trusted",
@@ -32,7 +33,8 @@ export const trust = {
   leavesLead: "They sign and time-stamp PDFs now. Each PDF contains their certificates.",
   chain: "Download certificate and root (PEM)",
   recipe: "Compare the fingerprints",
-  recipeLead: "A file of roots proves nothing by itself: compare its fingerprints with ones from another source.",
+  recipeLead:
+    "Compare the fingerprints with ones that you got elsewhere, for example on paper or from another customer.",
   recipeNote:
-    "The command lists the name, expiry and fingerprint of each root in the file. The line above each says whether it is for signatures or for time-stamps. A verifier must not mix the two.",
+    "The command lists the name, expiry and fingerprint of each root in the file. In ca.pem, a comment line above each root says whether it is for signatures or for time-stamps. Use each root only for its purpose.",
 };

@@ -97,7 +97,8 @@ export const docs: Messages["docs"] = {
   address: "La referencia está en inglés. La API está en",
   real: "Las llamadas que haga aquí son reales.",
   demo: "Las llamadas crean registros reales, pero no se envía ningún correo.",
-  tryIt: "Pulse Authorize y pegue una clave. Obtenga una clave de prueba con",
+  testKey: "Obtenga una clave de prueba con",
+  authorize: "Después pulse Authorize y péguela.",
   document: "Descargar el documento OpenAPI 3.1",
   noScript: "La referencia interactiva necesita JavaScript. El documento OpenAPI tiene el mismo contenido.",
 };

@@ -20,8 +20,8 @@ export const log: Messages["log"] = {
     "Esta clave firma los puntos de control. Guárdela: con ella sabrá si un punto de control posterior es de la misma bitácora.",
   keys: "Descargar todas las claves",
   witnesses: "Testigos",
-  noWitness:
-    "Todavía ninguno. Por eso solo este servicio responde de la bitácora, y podría mostrar una distinta a cada persona.",
+  noWitness: "Todavía sin testigos",
+  unwitnessed: "Solo este servicio responde de la bitácora, y podría mostrar una distinta a cada persona.",
   aboutWitnesses: "Qué hace un testigo",
   witnessed: (count) =>
     `${count === 1 ? "Un testigo confirmó" : `${many(count, "testigo")} confirmaron`} la cabecera que se muestra aquí. Si a otras personas se les mostrara otra bitácora, se notaría.`,

@@ -11,6 +11,7 @@ export const signIn: Messages["signIn"] = {
   email: "Su dirección de correo",
   send: "Enviarme el enlace",
   github: "Continuar con GitHub",
+  gitHubEmails: "Ajustes de correo en GitHub",
   connect: {
     title: "Conectar GitHub",
     lead: (email) =>
@@ -20,7 +21,8 @@ export const signIn: Messages["signIn"] = {
   demo: {
     title: "Modo de demostración: ningún correo sale de este equipo",
     before: "Después de pulsar el botón, esta página muestra dónde está su enlace.",
-    text: "Su enlace está en el archivo más reciente cuyo nombre empieza por «sign-in», en esta carpeta:",
+    file: "Su enlace está en este archivo:",
+    folder: "Su enlace está en el archivo más reciente cuyo nombre empieza por «sign-in», en esta carpeta:",
   },
   invited: "Este servicio funciona por invitación. Si conocemos su dirección, recibirá un correo.",
   cookies: "Su navegador bloquea las cookies de este sitio. Permítalas para entrar.",
@@ -53,7 +55,8 @@ export const signIn: Messages["signIn"] = {
     EmailSignin: "Escriba una dirección de correo válida.",
     OAuthAccountNotLinked:
       "Ya existe una cuenta con esta dirección. Entre por correo y conecte después GitHub en los ajustes.",
-    Unverified: "Su dirección principal no está verificada en GitHub. Verifíquela allí o entre por correo.",
+    Unverified:
+      "Su dirección principal no está verificada en GitHub. Verifíquela allí y continúe de nuevo con GitHub, o entre por correo.",
     Cancelled: "Canceló la entrada en GitHub. No ha cambiado nada.",
     OAuthCallback: "La entrada con GitHub falló. Inténtelo de nuevo o entre por correo.",
     other: "No se pudo entrar. Inténtelo de nuevo.",
@@ -64,9 +67,10 @@ export const signIn: Messages["signIn"] = {
 export const invitation: Messages["invitation"] = {
   title: "Tiene una invitación",
   accept: "Aceptar la invitación",
-  signInFirst: (email) => `La invitación es para ${email}. Entre con esta dirección.`,
+  signInFirst: (email) => `Entre como ${email} para aceptarla.`,
   validUntil: "Válida hasta el",
-  otherAddress: (email, own) => `La invitación es para ${email}. Usted ha entrado como ${own}.`,
+  otherAddress: (email, own) =>
+    `Usted ha entrado como ${own}, pero la invitación es para ${email}. Solo esa dirección puede aceptarla.`,
   stay: (own) => `Seguir como ${own}`,
   change: (email) => `Salir y entrar como ${email}`,
   signIn: "Entrar para aceptar",

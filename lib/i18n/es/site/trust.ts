@@ -4,19 +4,19 @@ export const trust: Messages["trust"] = {
   title: "Certificados raíz",
   intro:
     "Este servicio firma el PDF de cada notificación y le pone un sello de tiempo. Para comprobar ambas cosas, un programa necesita estos certificados raíz. Conserve el archivo: la comprobación funcionará aunque este servicio ya no exista.",
-  download: "Descargar las raíces (ca.pem)",
+  download: "Descargar las raíces",
   alone: "El archivo no prueba nada por sí solo.",
   verifierTitle: "Verificador",
-  verifier: "Descargar el verificador (acuse-verify.html)",
+  verifier: "Descargar el verificador",
   verifierNote:
     "Un archivo HTML que comprueba certificados en cualquier navegador, sin este servicio y sin red. Su SHA-256 consta también en la bitácora pública.",
   printed: (address, time) => `Impreso desde ${address}, tal como estaba el ${time}.`,
   roles: { signing: "Raíces de las firmas", "time-stamping": "Raíces de los sellos de tiempo" },
   vouches: {
-    signing:
-      "Confirman quién firmó un PDF, no cuándo. Si el certificado de firma lo emitió una autoridad pública, figura ese certificado y no el de la autoridad.",
+    signing: "Confirman quién firmó un PDF, no cuándo.",
     "time-stamping": "Confirman cuándo se firmó un PDF, no quién lo firmó.",
   },
+  itself: "Figura el propio certificado de firma, no la autoridad que lo emitió.",
   standing: "Estado",
   standings: {
     earlier: "Ya no se usa. Los certificados anteriores siguen siendo de confianza",
@@ -32,7 +32,7 @@ export const trust: Messages["trust"] = {
   leavesLead: "Ahora firman los PDF y les ponen el sello de tiempo. Cada PDF contiene sus certificados.",
   chain: "Descargar el certificado y su raíz (PEM)",
   recipe: "Compare las huellas",
-  recipeLead: "Un archivo de raíces no prueba nada por sí solo: compare sus huellas con las de otra fuente.",
+  recipeLead: "Compare las huellas con las que haya recibido por otra vía, por ejemplo en papel o de otro cliente.",
   recipeNote:
-    "La orden enumera el nombre, el fin de validez y la huella de cada raíz del archivo. La línea que va encima dice si es para firmas o para sellos de tiempo. Al comprobar, no deben mezclarse.",
+    "La orden enumera el nombre, el fin de validez y la huella de cada raíz del archivo. En ca.pem, una línea de comentario encima de cada raíz dice si es para firmas o para sellos de tiempo. Use cada raíz solo para su fin.",
 };
