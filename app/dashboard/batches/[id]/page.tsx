@@ -49,7 +49,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
         title={
           <>
             {subject === undefined ? batches.one : visible(subject)}
-            {simulated && <Tag>{t.simulated.mark}</Tag>}
+            <span className="font-sans text-entry">{simulated && <Tag>{t.simulated.mark}</Tag>}</span>
           </>
         }
         lead={
