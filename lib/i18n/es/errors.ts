@@ -52,7 +52,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   unreadable_secret: () =>
     "no se pudo firmar: AUTH_SECRET ha cambiado desde que se guardó el secreto; cambie el secreto",
   erased_unsent: () => "el contenido se suprimió antes del envío",
-  unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro del servicio",
+  unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro técnico del servicio",
 
   no_template: () => "es una plantilla guardada que ya no existe",
   template_name: (most) => `debe ser una línea de ${figure(most)} caracteres como máximo`,
@@ -70,7 +70,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   pdf_slow: () => "tardó demasiado en rellenarse; use un documento más sencillo",
   pdf_characters: (which) => `necesita caracteres que faltan en las tipografías del servicio: ${which}`,
 
-  many_endpoints: (most) => `una organización tiene como máximo ${figure(most)} direcciones`,
+  many_endpoints: (most) => `una organización tiene como máximo ${figure(most)} destinos`,
   endpoint_long: (most) => `supera los ${figure(most)} caracteres`,
   endpoint_type: (type) => `no existe el tipo «${type}»`,
 
@@ -98,7 +98,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
 };
 
 const outerErrors: Record<OuterErrorCode, (inner: string) => string> = {
-  once_replaced: (inner) => `${inner} una vez sustituidos los marcadores`,
+  once_replaced: (inner) => `${inner} una vez sustituidas las variables`,
   once_personalised: (inner) => `${inner} una vez rellenados`,
   behind_redirect: (inner) => `redirige a una dirección que ${inner}`,
 };

@@ -14,7 +14,7 @@ test.each([
   for (const path of ["/sign-in", "/invitation?token=x", "/dashboard", "/dashboard/settings"]) {
     const response = await send(path, body);
     expect([path, response.status]).toEqual([path, 400]);
-    expect(await response.text()).toContain("The form did not arrive complete");
+    expect(await response.text()).toContain("The form arrived incomplete");
   }
 });
 
@@ -25,5 +25,5 @@ test("a form without a boundary gets 400", async () => {
 test("a complete form of no action is not called incomplete", async () => {
   const response = await send("/sign-in", `${part}--x--\r\n`);
   expect(response.status).toBeLessThan(500);
-  expect(await response.text()).not.toContain("The form did not arrive complete");
+  expect(await response.text()).not.toContain("The form arrived incomplete");
 });

@@ -33,7 +33,7 @@ export const audit = {
     "template.deleted": "Deleted a template",
     "key.created": "Created a live key",
     "key.revoked": "Revoked a live key",
-    "test_key.created": "Took the test key",
+    "test_key.created": "Got the test key",
     "invitation.sent": "Invited",
     "invitation.withdrawn": "Withdrew an invitation",
     "member.joined": "Joined",

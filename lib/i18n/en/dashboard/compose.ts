@@ -1,7 +1,7 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 export const compose = {
   title: "New notification",
-  rename: "Change in Organization",
+  rename: "Change the organization’s name",
   certifiedAs: (name: string) => `The certificate names “${name}” as the sender.`,
   nameless: (name: string) => `Your organization has no name yet, so the certificate names “${name}” as the sender.`,
   nameIt: "Name your organization",
@@ -68,8 +68,8 @@ export const compose = {
     one: "1 value is missing. Nothing has been sent.",
     many: "{count} values are missing. Nothing has been sent.",
     fillIn: "Enter a value, or leave it empty on purpose:",
-    confirm: "Send variables without a value and small values as they are",
-    without: "Fill them in, or confirm in the form that they are sent as they are. Then send again.",
+    confirm: "Send even if values are missing or very small",
+    without: "Fill in or shorten these values, or select in the form that you want to send anyway. Then send again.",
   },
   small: {
     title: "Some values are printed smaller than 5 points. Nothing has been sent.",

@@ -27,7 +27,7 @@ export const notification = {
   again: "Send another like this",
   more: "More",
   finalFollows: "The final certificate follows once the mail is delivered or refused.",
-  spam: "The delivery stays proven.",
+  spam: "The proof of delivery remains.",
   /** Status codes of RFC 3463 without their first digit, and its classes. */
   mailReasons: {
     byCode: {
@@ -104,7 +104,7 @@ export const notification = {
   },
   provider: {
     title: "Provider",
-    lead: "The provider’s events as they came. Not each of them changes the status.",
+    lead: "The provider’s events, as received. Not every event changes the status.",
     demo: "Demo",
     submission: "Mail as sent",
     bytes: (size: string) => `${size}, SHA-256:`,

@@ -88,7 +88,7 @@ export const settings = {
     name: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters, without a web address, for example “Notaría Ruiz”.`,
     retention: `Enter a whole number from ${least} to ${most}, for example 365.`,
     logo: `The logo was not saved. Choose a PNG, JPEG or SVG file of at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB.`,
-    lastOwner: "You are its last owner. Make another member an owner first.",
+    lastOwner: "You are the only owner. Make another member an owner first.",
     notFound: "You are not a member of this organization.",
     tooMany: `You own ${LIMITS.organization.ofOwner} organizations, the most that one person can own.`,
   },

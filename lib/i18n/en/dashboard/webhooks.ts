@@ -54,7 +54,7 @@ export const webhooks = {
     return `${counted} ${waiting === 1 ? "is" : "are"} waiting.`;
   },
   since: "since",
-  previous: "The previous secret also signs until",
+  previous: "The previous secret still signs until",
   endPrevious: "End the previous secret now",
   rotate: "Rotate secret",
   rotateTitle: "Rotate the secret?",

@@ -22,7 +22,8 @@ export const certificate = {
   late: "Sealed late",
   lateNote: (last: string) =>
     `The last event is dated ${last}, over an hour before this certificate. Only this service vouches for times before the seal.`,
-  earlier: (number: number, time: string) => `Seal ${number} of ${time} covers the events before the newest one.`,
+  earlier: (number: number, time: string) =>
+    `Seal ${number}, made on ${time}, covers the events before the newest one.`,
   scan: "Check this record",
   scanNote:
     "A printed copy carries no signature. Scan the code, or open the address at the foot of this page, to compare it with the record.",

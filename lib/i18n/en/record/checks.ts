@@ -4,7 +4,7 @@ import type { Reasons } from "./reasons.ts";
 
 export const checks = {
   title: "What was checked",
-  lead: "This page computed all of it when you opened it.",
+  lead: "This page ran these checks when you opened it.",
   codes,
   states: { passed: "Passed", failed: "Failed", not_checked: "Not checked" },
   /** Label of what a failed check did not find. */

@@ -166,11 +166,12 @@ export const codes: { [code: string]: Fact } = {
   },
   "log.cosignatures": {
     title: "Witnesses confirmed the log’s head",
-    means: "They saw the same log as this certificate. The operator cannot show others another log unnoticed.",
+    means:
+      "They saw the same log as this certificate. The operator cannot show other people a different log without being noticed.",
   },
   "log.time_stamp": {
     title: "An outside authority time-stamped the public log after the last event was in it",
-    means: "The event existed at that time at the latest. This does not depend on this service’s word.",
+    means: "The event existed by that time. This does not depend on this service’s word.",
   },
   "log.later_events": {
     title: "The public log has these events of the record and no others",

@@ -28,7 +28,7 @@ export const failures: { [what: string]: Failure } = {
     advice: "Do not rely on these events. If you have a certificate, check it by itself, and ask the sender.",
   },
   "record.": {
-    wrong: "The head of this record does not match its events.",
+    wrong: "The summary of this record does not match its events.",
     means: "Its status, date or simulation mark may be wrong.",
     advice: "Rely on the events below, or on a certificate that you have.",
   },
@@ -74,7 +74,7 @@ export const failures: { [what: string]: Failure } = {
       "Do not rely on this time. Get the package again from the record’s page, or ask the operator of the service.",
   },
   "log.time_stamp before_head": {
-    wrong: "The public log was time-stamped with an event that is dated later.",
+    wrong: "The last event is dated after the time-stamp of the public log that already has it.",
     means: "The clock of the service was wrong, or the date is false.",
     advice: "Do not rely on the dates of this record. Ask the operator of the service.",
   },
@@ -127,8 +127,8 @@ export const failures: { [what: string]: Failure } = {
     advice: "If you have another copy, check it by itself. Otherwise ask the sender.",
   },
   "pades.coverage": {
-    wrong: "Signature and time-stamp do not cover part of the certificate.",
-    means: "Nothing proves what is in that part.",
+    wrong: "The signature and the time-stamp do not cover the whole certificate.",
+    means: "Nothing proves what is in the part that they do not cover.",
     advice: "If you have another copy, check it by itself. Otherwise ask the sender.",
   },
   "pades.changes": {

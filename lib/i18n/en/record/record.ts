@@ -104,7 +104,7 @@ export const events = {
   recorded: "Recorded",
   note: "Note",
   inferred: "Inferred from a later event of the mail provider. Its own response was lost.",
-  reconciled: "The mail provider sent no event. This is its response when asked.",
+  reconciled: "The mail provider sent no event. This is its response to a status request.",
   types: {
     created: "Submitted to this service",
     sent: "Accepted by the outgoing mail server",
@@ -144,7 +144,7 @@ export const seal = {
   open: "Not sealed. A record is sealed when its outcome is final.",
   pending: "Seal pending. The outcome is final, and the time-stamp is still being requested.",
   stale: (number: number, time: string) =>
-    `Seal pending for the newest event. Seal ${number} of ${time} covers the events before it.`,
+    `Seal pending for the newest event. Seal ${number}, made on ${time}, covers the earlier events.`,
   authority: "Time-stamping authority",
   own: "Issued by this service itself, not by a qualified authority.",
   where:
@@ -153,11 +153,11 @@ export const seal = {
   logEntry: (index: number, origin: string) => `Entry ${number(index)} of ${origin}`,
   witnesses: (count: number) =>
     count === 0
-      ? "One signer: no witness confirmed the log’s head, so its operator could show others another log."
-      : `${many(count, "witness", "witnesses")} confirmed the log’s head, so its operator cannot show others another log unnoticed.`,
+      ? "One signer: no witness confirmed the log’s head, so its operator could show other people a different log."
+      : `${many(count, "witness", "witnesses")} confirmed the log’s head, so its operator cannot show other people a different log without being noticed.`,
   roots: "Root certificates",
   rootsNote: (trust: string) =>
-    `A PDF reader that does not know these roots shows “unknown” or “not trusted”. That is no sign of a change. Compare the SHA-256 below with ${trust}, then install the roots in the reader:`,
+    `A PDF reader that does not know these roots shows “unknown” or “not trusted”. That does not mean that the file was changed. Compare the SHA-256 below with ${trust}, then install the roots in the reader:`,
   signerRoot: "Root of the signature",
   timeStampRoot: "Root of the time-stamp",
   oneOfRoots: (count: number) => `One of ${count} trusted roots. All of them are in the file.`,
@@ -165,7 +165,7 @@ export const seal = {
   certificate: "Hash of the certificate",
   revocation: "Revocation status",
   awaitedRevocation:
-    "The revocation status of one certificate behind this seal is missing. Its issuer is asked again, and the response is added to the end of the certificate. The seal itself does not change.",
+    "The revocation status of one certificate behind this seal is missing. The issuer will be asked again, and its response will be added to the end of the PDF. The seal itself does not change.",
   superseded: "Earlier seal",
   destroyed: "This service destroyed its copy of that certificate. Copies already downloaded can still be checked.",
   supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,

@@ -11,7 +11,7 @@ export const held = {
   dropNote: "Certificate (PDF), evidence package (ZIP), attachments, the mail as it was sent (.eml)",
   noScript: "The check runs in your browser and needs JavaScript. Without it, use the command at the end of this page.",
   insecure:
-    "This page was opened over plain http. Browsers compute hashes and signatures only on pages opened over https. Open it that way, or use the command at the end of this page.",
+    "This page was opened over plain http. Browsers compute hashes and signatures only on pages opened over https. Open this page over https, or use the command at the end of this page.",
   loading: "Loading …",
   ready: "Ready. From now on nothing is fetched or sent. You can go offline.",
   working: "Checking …",
@@ -19,10 +19,10 @@ export const held = {
   ownRoots: "Checked against the root certificates of this service.",
   givenRoots: "Checked against the root certificates that you gave.",
   noRoots:
-    "Checked against no root certificates, so nothing shows who made the certificate. Start over, and first choose only the ca.pem of the service.",
+    "No root certificates were given, so nothing shows who made the certificate. Start over, and first choose only the ca.pem of the service.",
   rootsTaken: "Until you start over, certificates are checked against the root certificates that you gave.",
   rootsEnclosed:
-    "The root certificates among these files were not used, because a forger can enclose them with a forged certificate. If you got them another way, start over and first choose only them.",
+    "The root certificates among these files were not used, because a forger can enclose them with a forged certificate. If you got them from another source, start over and first choose only those files.",
   tooLarge: "These files are too large for a browser. Use the command at the end of this page.",
   clear: "Start over",
   addRoots: "Add ca.pem",
@@ -54,7 +54,7 @@ export const held = {
   howTitle: "Why you can trust this page",
   how: [
     "Your files stay with you. The browser blocks every connection from this page, except the form that opens a record.",
-    "The page has the root certificates of this service. Certificate from another service? Add that service’s ca.pem by itself, before or after the certificate.",
+    "The page has the root certificates of this service. For a certificate from another service, add that service’s ca.pem by itself, before or after the certificate.",
     "The page itself comes from this service too. To check without this service, download the same check as one file. It works in any browser, without a network.",
   ],
   orCommand: "Or, in a copy of the source code, use the command:",

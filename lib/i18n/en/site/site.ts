@@ -82,7 +82,7 @@ export const site = {
       docs: "Read the documentation",
       noScript: "This page needs JavaScript to send for you. The quickstart has commands that do the same.",
       problems: {
-        taken: "This address already has its test key. Use another one, or sign in for a key that does not expire.",
+        taken: "This address already has its test key. Use another address, or sign in for a key that does not expire.",
         limited:
           "Your network has received all its test keys for this hour. The next key is available in {time}. Until then:",
         spent: "Your notifications stay available. To send more:",
@@ -119,7 +119,7 @@ export const site = {
     home: "Home page",
   },
   malformed: {
-    title: "The form did not arrive complete",
+    title: "The form arrived incomplete",
     text: "Nothing was changed. Open the page again and send the form once more.",
   },
   notFound: {

@@ -26,7 +26,7 @@ export const verify = {
     pending: "The outcome is final. The time-stamp that seals the record is still being requested.",
     stale: (time: string) => `All earlier events were sealed on ${time}. A new seal follows.`,
     /** Of a sealed record with an earlier certificate. */
-    newer: (time: string) => `A certificate sealed on ${time} is an earlier one: it does not have the newest events.`,
+    newer: (time: string) => `The certificate sealed on ${time} is older: it does not have the newest events.`,
     erased: "Only its hashes remain.",
     partial: "The checks below say what is missing and why.",
     broken: "Do not rely on it. What failed:",
@@ -90,7 +90,7 @@ export const verify = {
   wholeSubject: (characters: number) => `Show the whole subject (${number(characters)} characters)`,
   erasedSubject: "A message whose content was erased",
   /** Of a record whose newest seal covers every event. */
-  rosette: "The newest certificate has the same figure.",
+  rosette: "This figure is also on the newest certificate.",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, checked on ${time}.`,
   certificate: "Download the certificate",
@@ -105,8 +105,8 @@ export const verify = {
     simulated: "No message was sent. This record is a simulation, and there is nothing to do.",
     /** Of a message that was refused and never delivered. */
     refused: (recipient: string) =>
-      `As the mail provider reported, this e-mail did not reach ${recipient}. If you sent it, check the address and send a new notification. This record still shows the attempt.`,
-    queued: "This e-mail was not handed to a mail server yet. There is nothing to do now.",
+      `The mail provider reported that this e-mail did not reach ${recipient}. If you sent it, check the address and send a new notification. This record still shows the attempt.`,
+    queued: "This e-mail has not been handed to a mail server yet. There is nothing to do now.",
     erased: "The message is no longer kept here. Ask the sender for a copy.",
     keep: "Download the certificate and keep it. With it, anyone can check this record later, even without this page.",
     keepLater:
@@ -120,10 +120,10 @@ export const verify = {
   details: "Details and hash",
   /** Beside the titles of folded sections. */
   folds: {
-    record: "Number, date and hash of the content",
+    record: "Record number, date and content hash",
     seal: "When and by whom it was time-stamped",
     unsealed: "Not sealed yet",
-    compare: "Is it the one that was sent?",
+    compare: "Check that your file is the one that was sent",
     proof: "With OpenSSL and a PDF reader",
   },
   /** Unfolds the hash of an attachment. */
@@ -137,7 +137,7 @@ export const verify = {
     title: "Check it without us",
     lead: "Check the certificate, its time-stamp and the root certificates with tools that are not ours.",
     outcome:
-      "Six lines must end in OK. If one byte that the time-stamp covers changes, some lines do not end in OK. The last line names two files: the certificate as it was signed, and evidence.json with the whole chain. Every hash on this page can be computed from evidence.json.",
+      "Six lines must end in OK. If even one byte that the time-stamp covers was changed, at least one line does not end in OK. The last line names two files: the certificate as it was signed, and evidence.json with the whole chain. Every hash on this page can be computed from evidence.json.",
     /** Output and comments of shell commands, in single quotes: they must not contain one. */
     recipe: {
       parts:

@@ -24,15 +24,16 @@ export const batches: Messages["dashboard"]["batches"] = {
   states: { running: "En curso", paused: "En pausa", cancelled: "Cancelado", done: "Terminado" },
   undelivered: (count, more) => `${number(count)}${more ? "+" : ""} ${count === 1 ? "no entregada" : "no entregadas"}`,
   reasons: {
-    requested: "A petición suya. Las notificaciones ya creadas no cambian.",
-    key_revoked: "Se revocó su clave de API. Reanude el lote para crear las demás notificaciones, o cancélelo.",
+    requested: "A petición de su organización. Las notificaciones ya creadas no cambian.",
+    key_revoked:
+      "Se revocó la clave de API con la que se creó el lote. Reanúdelo para crear las demás notificaciones, o cancélelo.",
     paused_too_long: `Estuvo en pausa ${LIMITS.batch.pausedDays} días. Las filas que esperaban se han eliminado.`,
   },
   one: "Lote",
   back: "Todos los lotes",
   of: (total) => `Lote de ${many(total, "fila")}`,
   verdict: (delivered, total, undelivered) =>
-    `${number(delivered)} de ${many(total, "entregada")}${undelivered ? `, ${number(undelivered)} sin entregar` : ""}`,
+    `${number(delivered)} de ${many(total, "entregada")}${undelivered ? `, ${number(undelivered)} ${undelivered === 1 ? "no entregada" : "no entregadas"}` : ""}`,
   progress: (processed, total) => `${number(processed)} de ${many(total, "fila procesada", "filas procesadas")}`,
   sealed: (sealed, created) => `${number(sealed)} de ${many(created, "certificado sellado", "certificados sellados")}`,
   counts: "Filas por estado",
@@ -102,7 +103,7 @@ export const batches: Messages["dashboard"]["batches"] = {
     sendGapsOne: "Enviar 1 notificación tal como está",
     again: "Corrija el archivo y elíjalo de nuevo. La fila 1 es la primera bajo el encabezado.",
     previewTitle: "Las primeras filas",
-    signedOut: "Su sesión ha terminado. Inicie sesión en otra pestaña y repita este paso.",
+    signedOut: "Su sesión ha terminado. Vuelva a entrar desde otra pestaña y repita este paso.",
     unreachable: "No se pudo conectar con el servicio. Compruebe la conexión e inténtelo de nuevo.",
   },
 };

@@ -21,7 +21,7 @@ export const keys: Messages["dashboard"]["keys"] = {
   example: "Pruébela",
   exampleReal: (email) => `Envía una notificación real a ${email}.`,
   copyKey: "Copiar la clave",
-  copyCommand: "Copiar el comando",
+  copyCommand: "Copiar la orden",
   exampleSubject: "Aviso",
   exampleText: "Hola",
   revoke: "Revocar",

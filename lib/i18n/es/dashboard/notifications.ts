@@ -55,7 +55,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   erased: "Contenido suprimido",
   simulated: "Las notificaciones simuladas no se enviaron por correo.",
   noReference: "Ninguna",
-  seal: { sealed: "Sellada", pending: "Sellándose" },
+  seal: { sealed: "Sellada", pending: "Pendiente de sello" },
   short: { queued: "Pendiente", complained: "Spam" },
   pages: "Páginas",
   newer: "Más nuevas",

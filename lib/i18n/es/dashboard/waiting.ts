@@ -44,8 +44,8 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     questionAll: (count) => `¿Enviar de nuevo ${many(count, "correo")}?`,
     twice: "No sabemos si el correo se envió. Al reintentar podría entregarse dos veces.",
     twiceAll: "No sabemos si estos correos se enviaron. Al reintentar podrían entregarse dos veces.",
-    done: (count) => `Volvemos a intentar enviar ${many(count, "notificación", "notificaciones")}.`,
-    nothing: "Estas notificaciones ya se están intentando enviar de nuevo.",
+    done: (count) => `Se está reintentando el envío de ${many(count, "notificación", "notificaciones")}.`,
+    nothing: "Ya se está reintentando el envío de estas notificaciones.",
     owners: "Puede reintentarlo un propietario:",
   },
   late: {

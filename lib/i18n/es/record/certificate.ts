@@ -7,8 +7,7 @@ export const certificate: Messages["certificate"] = {
   sampleTitle: "Certificado de muestra",
   provisionalTitle: "Certificado provisional",
   keywords: "notificación certificada, cadena de huellas, sello de tiempo",
-  statement: (service, sender, time) =>
-    `${service} certifica que ${sender} presentó el mensaje que figura a continuación el ${time}.`,
+  statement: (service, sender, time) => `${service} certifica que ${sender} presentó el siguiente mensaje el ${time}.`,
   statementErased: (service, sender, time) => `${service} certifica que ${sender} presentó un mensaje el ${time}.`,
   to: (recipient) => `Iba dirigido a ${recipient}.`,
   attached: (count) => `Lleva ${many(count, "archivo adjunto", "archivos adjuntos")}.`,

@@ -62,7 +62,7 @@ export const checks: Messages["checks"] = {
   foundWords: { true: "sí", false: "no", not_revoked: "no revocado", unknown: "no se sabe" },
   states: { passed: "Correcto", failed: "Falla", not_checked: "Sin comprobar" },
   wanted: "Se esperaba:",
-  warning: "Aviso",
+  warning: "Advertencia",
   failing: (failed) => (failed === 1 ? "1 fallida" : `${failed} fallidas`),
   holding: (held, all) => (all === 1 && held === 1 ? "1 de 1 correcta" : `${held} de ${all} correctas`),
   openFor: {

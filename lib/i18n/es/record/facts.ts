@@ -19,7 +19,7 @@ const stamp = (what: string, of: string): { [name: string]: Fact } => ({
   },
   purpose: {
     title: "El certificado de la autoridad es solo para sellado de tiempo",
-    means: "No se hizo con un certificado destinado a otro uso.",
+    means: "El sello de tiempo no se hizo con un certificado destinado a otro uso.",
   },
   trust: {
     title: "El certificado de la autoridad depende de una raíz en la que aquí se confía",
@@ -169,7 +169,8 @@ export const codes: Messages["checks"]["codes"] = {
   },
   "log.cosignatures": {
     title: "Hay testigos que confirmaron el estado de la bitácora",
-    means: "Vieron la misma bitácora que este certificado. El operador no puede mostrar otra a nadie sin que se note.",
+    means:
+      "Vieron la misma bitácora que nombra este certificado. El operador no puede mostrar otra a nadie sin que se note.",
   },
   "log.time_stamp": {
     title: "Una autoridad externa selló la bitácora pública después de que constara en ella el último evento",

@@ -61,12 +61,13 @@ export const failures: Messages["checks"]["failures"] = {
   "log.time_stamp": {
     wrong: "No pudo confirmarse el sello de tiempo de la bitácora pública.",
     means: "No prueba ninguna hora.",
-    advice: "No se fíe de esa hora. Descargue de nuevo el expediente o pregunte a quien presta el servicio.",
+    advice:
+      "No se fíe de esa hora. Descargue de nuevo el expediente de la página del registro o pregunte al operador del servicio.",
   },
   "log.time_stamp before_head": {
-    wrong: "La bitácora pública se selló cuando ya tenía un evento de fecha posterior.",
+    wrong: "El sello de tiempo de la bitácora pública es anterior a la fecha de un evento que ya constaba en ella.",
     means: "El reloj del servicio iba mal, o la fecha es falsa.",
-    advice: "No se fíe de las fechas de este registro. Pregunte a quien presta el servicio.",
+    advice: "No se fíe de las fechas de este registro. Pregunte al operador del servicio.",
   },
   "seal.": {
     wrong: "El sello no corresponde a este registro.",
@@ -80,16 +81,16 @@ export const failures: Messages["checks"]["failures"] = {
   },
   "seal.time": {
     wrong: "La hora del sello no concuerda con el registro.",
-    means: "No es seguro cuándo se selló este registro.",
+    means: "No se sabe con certeza cuándo se selló este registro.",
     advice: "No se fíe de la fecha del sello. Si tiene un certificado, compruébelo por separado.",
   },
   "time_stamp.": {
     wrong: "No ha podido confirmarse el sello de tiempo.",
-    means: "No es seguro que todo esto existiera a la hora indicada.",
+    means: "No hay certeza de que todo esto existiera a la hora indicada.",
     advice: "No se fíe de la fecha del sello. Si tiene otra copia del certificado, compruébela por separado.",
   },
   "time_stamp.imprint": {
-    wrong: "El sello de tiempo cubre otros datos.",
+    wrong: "El sello de tiempo abarca otros datos.",
     means: "No dice nada de lo que aquí se muestra.",
     advice: "No se fíe de la fecha del sello. Si tiene otra copia del certificado, compruébela por separado.",
   },
@@ -179,7 +180,7 @@ export const failures: Messages["checks"]["failures"] = {
     advice: "No lo use. Compárelo con los certificados raíz de la página /trust del servicio.",
   },
   "package.": {
-    wrong: "Las partes de este expediente no corresponden unas a otras.",
+    wrong: "Las partes de este expediente no se corresponden entre sí.",
     means: "Puede combinar varios expedientes.",
     advice: "Vuelva a descargarlo de la página del registro.",
   },

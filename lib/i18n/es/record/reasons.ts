@@ -86,14 +86,14 @@ export const reasons: Messages["checks"]["reasons"] = {
   "log.inclusion malformed": "No puede leerse la prueba de la bitácora pública.",
   "log.inclusion other_entry": "La prueba de la bitácora pública no es del último evento de esta cadena.",
   no_log_key: "La prueba de la bitácora pública concuerda, pero falta la clave con la que comprobar su firma.",
-  "log.time_stamp missing": "Del sello de tiempo de la bitácora pública falta el sello mismo o falta la prueba.",
+  "log.time_stamp missing": "Falta el sello de tiempo de la bitácora pública, o su prueba.",
   "log.time_stamp malformed": "No puede leerse el sello de tiempo de la bitácora pública, o su prueba.",
   "log.time_stamp other_entry":
     "La prueba del sello de tiempo de la bitácora pública no es del último evento de esta cadena.",
   "log.time_stamp wrong_signature": "El estado de la bitácora no lleva la firma de su clave.",
   "log.time_stamp unreadable": "No hay dos horas que comparar.",
   "log.time_stamp before_head":
-    "El último evento lleva una fecha posterior al sello de tiempo de la bitácora pública, que ya lo tiene.",
+    "El último evento lleva una fecha posterior al sello de tiempo de la bitácora pública, aunque ya constaba en ella.",
   "log.time_stamp late": ({ seconds }) =>
     `La bitácora pública se selló ${span(seconds)} después del último evento de este registro. Hasta entonces, solo el servicio responde de las horas.`,
   "log.time_stamp mismatch": "El sello de tiempo se hizo sobre otro estado de la bitácora pública.",
@@ -153,7 +153,7 @@ export const reasons: Messages["checks"]["reasons"] = {
   late: "Se volvió a sellar demasiado tarde: el sello anterior ya no podía comprobarse.",
   "archive.renewal order": "Un sello de tiempo posterior es más antiguo que el que renueva.",
   no_certificate: "El sello de tiempo no viene con el certificado de su autoridad.",
-  digest: "El resumen de los datos no coincide con el firmado.",
+  digest: "La huella de los datos no coincide con la firmada.",
   content_type: "La firma se hizo para otro tipo de contenido.",
   signature: "La firma no se hizo con la clave del certificado que nombra.",
   not_named: "No nombra el certificado que la acompaña.",

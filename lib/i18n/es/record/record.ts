@@ -43,7 +43,7 @@ export const content: Messages["content"] = {
     "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Aquí se imprime todo su texto, también el que un estilo oculta. No se imprimen los estilos ni las imágenes, y las direcciones de los enlaces van entre ‹ › y las de las imágenes entre [ ]. El HTML exacto está en evidence.json.",
   htmlUnreadable: "Esta versión no puede leerse como HTML. La versión completa está en evidence.json.",
   hashNote: ({ html, files, reference }) =>
-    `SHA-256 de cuenta,${reference ? " referencia del remitente," : ""} canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}${files ? ", nombre, tipo, tamaño y huella de cada adjunto" : ""} y una sal aleatoria que impide adivinarlo (en evidence.json).`,
+    `SHA-256 de cuenta,${reference ? " referencia del remitente," : ""} canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}${files ? ", nombre, tipo, tamaño y huella de cada adjunto" : ""} y una sal aleatoria que impide adivinar el contenido (está en evidence.json).`,
   goesOn: (lines, characters) =>
     `El mensaje tiene ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. El mensaje completo está en evidence.json y en la página del registro. SHA-256 del texto completo:`,
   erased: (time, reason) =>
@@ -101,7 +101,8 @@ export const events: Messages["events"] = {
   hash: "Huella del evento",
   recorded: "Registrado",
   note: "Nota",
-  inferred: "Se deduce de un aviso posterior del proveedor de correo. Su propia respuesta se perdió.",
+  inferred:
+    "Se deduce de un aviso posterior del proveedor de correo. La respuesta que correspondía a este evento se perdió.",
   reconciled: "El proveedor de correo no envió ningún aviso. Esta es su respuesta cuando se le preguntó.",
   types: {
     created: "Presentada ante este servicio",
@@ -188,7 +189,7 @@ export const seal: Messages["seal"] = {
     "Este servicio destruyó su copia de ese certificado. Las que ya se descargaron siguen pudiendo comprobarse.",
   supersededBy: (number, events) =>
     `Sello ${number}, sobre ${events === 1 ? "el primer evento" : `los primeros ${events} eventos`}`,
-  evidence: "Archivo de prueba",
+  evidence: "Archivo de datos",
   evidenceNote:
     "El archivo adjunto evidence.json incluye el contenido, la cadena y las huellas de los adjuntos. Con él se pueden recalcular todas las huellas sin este servicio.",
   evidenceErased:
@@ -211,7 +212,7 @@ export const meaning: Messages["meaning"] = {
     sealed:
       "Que todo ello existía en esta forma a la hora del sello de tiempo y no ha cambiado desde entonces. De esa hora responde una autoridad ajena a este servicio.",
     delivered:
-      "Que este servicio registró el aviso del proveedor de correo de que el servidor de correo del destinatario aceptó el mensaje.",
+      "Que este servicio registró este aviso del proveedor de correo: el servidor de correo del destinatario aceptó el mensaje.",
     failed: "Que este servicio registró el aviso del proveedor de correo de que el mensaje fue rechazado.",
     complained: "Que este servicio registró el aviso del proveedor de correo de que el mensaje se marcó como spam.",
     demo: "Que este servicio hizo esta simulación. No prueba nada sobre un mensaje.",

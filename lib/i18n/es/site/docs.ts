@@ -31,7 +31,7 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
   },
   templates: {
     title: "Plantillas",
-    summary: "Cómo personalizar un texto o un PDF con marcas {{nombre}}, y qué PDF sirven.",
+    summary: "Cómo personalizar un texto o un PDF con variables {{nombre}}, y qué PDF sirven.",
   },
   webhooks: {
     title: "Webhooks",
@@ -52,7 +52,7 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
   },
   "what-is-proven": {
     title: "Qué queda probado",
-    summary: "Qué prueba un certificado, en quién hay que confiar y qué no puede mostrar ninguno.",
+    summary: "Qué prueba un certificado, en quién hay que confiar y qué no puede demostrar ningún certificado.",
   },
   format: {
     title: "Formato de las pruebas, versión 2",
@@ -89,7 +89,7 @@ export const docs: Messages["docs"] = {
     results: (count, q) =>
       count ? `${many(count, "sección", "secciones")} con «${q}»` : `Ninguna sección contiene «${q}»`,
     all: "Todas las guías",
-    none: "Pruebe con menos palabras o más cortas.",
+    none: "Pruebe con menos palabras o con otras más cortas.",
   },
   reference: "Referencia de la API",
   toReference: "Ir a la referencia de la API.",

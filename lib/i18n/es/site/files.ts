@@ -67,7 +67,7 @@ export const held: Messages["held"] = {
     agree: (count) =>
       `Su navegador ha llegado al mismo resultado que el servicio: coinciden las ${count} comprobaciones anteriores.`,
     differ:
-      "Su navegador ha llegado a otro resultado que el servicio. No se fíe de esta página. Difieren estas comprobaciones:",
+      "Su navegador y el servicio han llegado a resultados distintos. No se fíe de esta página. Difieren estas comprobaciones:",
     limited: (seconds) => `Demasiadas peticiones desde su red. Vuelva a intentarlo dentro de ${seconds} segundos.`,
     failed: "No se ha podido descargar el registro, así que no se ha comparado nada.",
     insecure:

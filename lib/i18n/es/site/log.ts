@@ -13,7 +13,7 @@ export const log: Messages["log"] = {
   size: (count) => number(count),
   empty: "La bitácora está vacía. El primer asiento llega con la primera notificación.",
   checkpoint: "Último punto de control",
-  checkpointLead: "La cabecera firmada de la bitácora: su nombre, número de asientos, raíz y firmas.",
+  checkpointLead: "El estado firmado de la bitácora: su nombre, número de asientos, raíz y firmas.",
   note: "Nota firmada",
   key: "Clave",
   keyLead:
@@ -24,8 +24,8 @@ export const log: Messages["log"] = {
   unwitnessed: "Solo este servicio responde de la bitácora, y podría mostrar una distinta a cada persona.",
   aboutWitnesses: "Qué hace un testigo",
   witnessed: (count) =>
-    `${count === 1 ? "Un testigo confirmó" : `${many(count, "testigo")} confirmaron`} la cabecera que se muestra aquí. Si a otras personas se les mostrara otra bitácora, se notaría.`,
-  notWitnessed: "Los testigos no han confirmado la cabecera que se muestra aquí. El servicio se lo está pidiendo.",
+    `${count === 1 ? "Un testigo confirmó" : `${many(count, "testigo")} confirmaron`} el estado que se muestra aquí. Si a otras personas se les mostrara otra bitácora, se notaría.`,
+  notWitnessed: "Los testigos no han confirmado el estado que se muestra aquí. El servicio se lo está pidiendo.",
   private:
     "Un asiento no lleva dirección, contenido ni número de registro. Para encontrar los asientos de un registro hace falta su número, por ejemplo el del código de un certificado.",
   watch: "Vigile la bitácora",

@@ -15,7 +15,7 @@ export const signIn: Messages["signIn"] = {
   connect: {
     title: "Conectar GitHub",
     lead: (email) =>
-      `Ha entrado como ${email}. Una vez conectada, podrá entrar aquí con su cuenta de GitHub, sea cual sea su dirección.`,
+      `Ha entrado como ${email}. Si conecta su cuenta de GitHub, podrá entrar también con ella, aunque tenga otra dirección.`,
   },
   or: "o",
   demo: {
@@ -24,7 +24,7 @@ export const signIn: Messages["signIn"] = {
     file: "Su enlace está en este archivo:",
     folder: "Su enlace está en el archivo más reciente cuyo nombre empieza por «sign-in», en esta carpeta:",
   },
-  invited: "Este servicio funciona por invitación. Si conocemos su dirección, recibirá un correo.",
+  invited: "Solo se puede entrar con invitación. Recibirá un enlace si su dirección tiene una cuenta o una invitación.",
   cookies: "Su navegador bloquea las cookies de este sitio. Permítalas para entrar.",
   sent: {
     title: "Revise su correo",
@@ -32,14 +32,14 @@ export const signIn: Messages["signIn"] = {
     text: `Si esta dirección puede entrar aquí, recibirá un correo con un enlace. Sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
     address: "Para",
     expires: `El enlace sirve una sola vez y caduca a los ${LIMITS.signInLinkMinutes} minutos.`,
-    late: `¿No llega? Revise el correo no deseado y pida otro enlace, hasta ${LIMITS.mails.ofClient} veces por hora.`,
+    late: `¿No llega? Revise el correo no deseado. Si no está ahí, puede pedir otro enlace hasta ${LIMITS.mails.ofClient} veces por hora.`,
     again: "Usar otra dirección o pedir un enlace nuevo",
   },
-  ended: "Ha salido en todos los navegadores, también en este.",
+  ended: "Se ha cerrado su sesión en todos los navegadores, también en este.",
   confirm: {
-    title: "Confirme la entrada",
+    title: "Confirme que quiere entrar",
     text: "En este navegador entrará como",
-    why: "Este paso evita que un escáner de correo gaste su enlace.",
+    why: "Este paso evita que un filtro de correo use el enlace antes que usted.",
     button: "Entrar",
     incomplete: {
       title: "Este enlace está incompleto",

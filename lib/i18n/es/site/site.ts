@@ -15,7 +15,7 @@ export const site: Messages["site"] = {
     intro:
       "Una llamada a la API envía su correo, y Acuse registra cada paso de la entrega. Un sello de tiempo cierra el registro y usted recibe un certificado firmado. Cualquiera puede comprobar, con herramientas independientes, que nada ha cambiado.",
     start: "Obtenga su propio certificado",
-    sampleCaption: "Un certificado de ejemplo. Intente cambiar su mensaje",
+    sampleCaption: "Un certificado de muestra. Pruebe a cambiar el mensaje",
     picture:
       "Primera página de un certificado: quién envió qué mensaje a quién, cuándo se entregó y la huella del contenido.",
     selfHost: {
@@ -73,7 +73,7 @@ export const site: Messages["site"] = {
       sealing: "El resultado es definitivo. Obteniendo el sello de tiempo …",
       sealed: "Sellado",
       limited:
-        "Su red ha llegado por ahora a su límite de lectura de registros. No se ha perdido nada. Esta página volverá a leer el registro a las {time}.",
+        "Desde su red se han leído demasiados registros en poco tiempo. No se ha perdido nada. Esta página volverá a leer el registro a las {time}.",
       unseen: "El servicio no respondió. No se ha perdido nada. Esta página volverá a intentarlo a las {time}.",
       slow: "Tarda más de lo habitual. Abra el registro para ver su estado.",
       done: "Su certificado está listo.",
@@ -81,7 +81,7 @@ export const site: Messages["site"] = {
       record: "Abrir el registro público",
       docs: "Leer la documentación",
       noScript:
-        "Esta página necesita JavaScript para enviar por usted. La guía de inicio rápido tiene órdenes que hacen lo mismo.",
+        "Esta página necesita JavaScript para enviar por usted. La guía «Primeros pasos» tiene órdenes que hacen lo mismo.",
       problems: {
         taken: "Esta dirección ya tiene su clave de prueba. Use otra o entre para obtener una clave que no caduca.",
         limited:
@@ -97,11 +97,11 @@ export const site: Messages["site"] = {
     steps: [
       [
         "Usted presenta",
-        "Una sola llamada a la API recibe el mensaje y sus adjuntos. Acuse calcula sus huellas antes de enviar nada.",
+        "Basta una llamada a la API con el mensaje y sus adjuntos. Acuse calcula sus huellas antes de enviar nada.",
       ],
       [
         "Se envía",
-        "Cada aviso del proveedor de correo es un eslabón de la cadena: aceptado, aplazado, entregado o rechazado.",
+        "Cada aviso del proveedor de correo es un eslabón de la cadena: mensaje aceptado, aplazado, entregado o rechazado.",
       ],
       [
         "Se sella",

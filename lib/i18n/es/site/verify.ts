@@ -32,9 +32,9 @@ export const verify: Messages["verify"] = {
   erasedOn: (time, reason) => `El contenido se suprimió ${because[reason]} el ${time}.`,
   disagree: "Los avisos del proveedor de correo se contradicen.",
   next: {
-    sent: "Aceptada por el servidor de correo saliente: aún no",
+    sent: "Aún no aceptada por el servidor de correo saliente",
     outcome: "Entregada o rechazada: aún no se sabe",
-    seal: "Sellada con un sello de tiempo: aún no",
+    seal: "Aún no sellada con un sello de tiempo",
   },
   serverSaid: "Motivo que dio el servidor de correo",
   serverSays: {
@@ -51,7 +51,7 @@ export const verify: Messages["verify"] = {
     contact: "Contacto",
     more: "Qué prueba",
     failed: "Qué ha fallado",
-    report: "Avisar de este registro",
+    report: "Comunicar este fallo",
     privacy: "Privacidad",
     own: "Muestra lo que este servicio registró, sin cambios desde que se selló. El sello lo hizo el propio servicio.",
     other: (authority) =>
@@ -137,7 +137,7 @@ export const verify: Messages["verify"] = {
     title: "Abrir un registro por su número",
     label: "Número de registro",
     note: (digits) =>
-      `${digits} caracteres, cifras y letras entre la a y la f, al pie de cada página del certificado. No importan los guiones ni las mayúsculas. También puede pegar la dirección del registro.`,
+      `${digits} cifras y letras de la «a» a la «f», al pie de cada página del certificado. No importan los guiones ni las mayúsculas. También puede pegar la dirección del registro.`,
     open: "Abrir el registro",
     empty: "Escriba o pegue primero el número.",
     signs: (signs) =>

@@ -64,7 +64,7 @@ describe("verify page: what it says", () => {
     );
     expect(text).toContain("Seal 1, over the first 3 events");
     expect(html).toContain("certificate?seal=1");
-    expect(text).toContain("is an earlier one: it does not have the newest events.");
+    expect(text).toContain("is older: it does not have the newest events.");
   });
 
   test("the verify page of an erased record states the date and that the rest is intact", async () => {
@@ -124,7 +124,7 @@ describe("verify page: what it says", () => {
     expect(text).toContain("The mail server’s reason: 550 5.1.1 &lt;ada@example.com&gt;: User ‹U+202E›unknown");
     expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
     const { text: delivered } = await page({}, sealed);
-    expect(text).toContain("As the mail provider reported, this e-mail did not reach ada.lovelace@example.com.");
+    expect(text).toContain("The mail provider reported that this e-mail did not reach ada.lovelace@example.com.");
     expect(text).not.toContain("anyone read the message");
     expect(delivered).not.toMatch(/The mail server’s reason|did not reach/);
   });

@@ -38,7 +38,7 @@ const textOf = (page: React.ReactNode): string =>
 
 test.each([
   ["en", /Warning The seal was made 12 days after it\./],
-  ["es", /Aviso El sello se hizo 12 días después del último evento que abarca\./],
+  ["es", /Advertencia El sello se hizo 12 días después del último evento que abarca\./],
 ] as const)("warns in %s of a late seal above the facts", (locale, said) => {
   expect(textOf(<Warnings checks={checks} t={messages(locale)} />)).toMatch(said);
 });

@@ -20,7 +20,7 @@ describe("errors of the compose form", () => {
     [
       invalid("body_html", outer("once_replaced", fault("long_bytes", 1_048_576))),
       "body_html",
-      "Versión HTML: supera los 1.048.576 bytes una vez sustituidos los marcadores",
+      "Versión HTML: supera los 1.048.576 bytes una vez sustituidas las variables",
     ],
     [invalid("attachments", fault("many_files", 10)), "attachments", "Adjuntos: son más de 10"],
     [invalid("variables.flat", fault("twice")), "variables", "Variables, flat: figura dos veces"],

@@ -77,7 +77,7 @@ test("the server answers a malformed form with 400 and a page that says so", asy
   });
   const { status, headers, body } = await call("/sign-in", { "accept-language": "en" }, "POST");
   expect([status, headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
-  expect(body).toContain("The form did not arrive complete");
+  expect(body).toContain("The form arrived incomplete");
   expect(body).not.toContain("handler");
 });
 
