@@ -133,16 +133,13 @@ interface SentProps {
   email: string | null;
   /** Folder that mails are written to in demo mode. */
   outbox: string | null;
-  /** Name of the mail's file in it; `null` if unknown. */
-  letter: string | null;
 }
 
-export function LinkSent({ reader, email, outbox, letter }: SentProps) {
+export function LinkSent({ reader, email, outbox }: SentProps) {
   const { t } = reader;
   const { sent } = t.signIn;
   const address = email === null ? "" : `?${new URLSearchParams({ email })}`;
-  const query = { ...(email !== null && { email }), ...(letter !== null && { letter }) };
-  const path = `/sign-in/sent?${new URLSearchParams(query)}`;
+  const path = `/sign-in/sent${address}`;
   return (
     <MessagePage reader={reader} path={path} title={outbox ? sent.demoTitle : sent.title}>
       {email !== null && (
@@ -152,7 +149,7 @@ export function LinkSent({ reader, email, outbox, letter }: SentProps) {
       )}
       {outbox ? (
         <>
-          <DemoNote t={t} outbox={outbox} letter={letter} />
+          <DemoNote t={t} outbox={outbox} />
           <p>{sent.expires}</p>
         </>
       ) : (
@@ -222,19 +219,15 @@ export function ConfirmSignIn({
   );
 }
 
-function DemoNote({ t, outbox, letter }: { t: Messages; outbox: string; letter: string | null }) {
-  const { demo } = t.signIn;
-  const place = letter ? `${outbox}/${letter}.eml` : outbox;
-  return (
-    <Notice tone="unknown" title={demo.title}>
-      {letter ? demo.file : demo.folder}
-      <span className="mt-1 flex items-start gap-2">
-        <code className="min-w-0 flex-1 font-mono text-note leading-[1.65]">{breakable(place, /(?<=\/)/)}</code>
-        <Copy text={place} label={t.verify.copy} done={t.verify.copied} />
-      </span>
-    </Notice>
-  );
-}
+const DemoNote = ({ t, outbox }: { t: Messages; outbox: string }) => (
+  <Notice tone="unknown" title={t.signIn.demo.title}>
+    {t.signIn.demo.text}
+    <span className="mt-1 flex items-start gap-2">
+      <code className="min-w-0 flex-1 font-mono text-note leading-[1.65]">{breakable(outbox, /(?<=\/)/)}</code>
+      <Copy text={outbox} label={t.verify.copy} done={t.verify.copied} />
+    </span>
+  </Notice>
+);
 
 function errorText(errors: Messages["signIn"]["errors"], error: string): string {
   return Object.entries(errors).find(([name]) => name === error)?.[1] ?? errors.other;

@@ -39,25 +39,18 @@ async function runAction(request: Request, context: RouteContext): Promise<Respo
   const rewritten = request.method === "POST" ? await posted(request, action) : seen;
   if (action === "callback/github" && seen.nextUrl.searchParams.get("error") === "access_denied") return cancelled();
   const sessionToken = seen.cookies.get(sessionCookie().name)?.value;
-  let letter: string | null = null;
-  const onMail = (name: string) => {
-    letter = name;
-  };
-  const visitor = { client: clientOf(request.headers), locale, sessionToken, onMail };
+  const visitor = { client: clientOf(request.headers), locale, sessionToken };
   const options = await authOptions(visitor);
   if (action !== "signin/email") return NextAuth(rewritten, { params: { nextauth } }, options);
   const email = emailOf(new URLSearchParams(await rewritten.clone().text()).get("email") ?? "");
-  return namingAddress(await NextAuth(rewritten, { params: { nextauth } }, options), email, letter);
+  return namingAddress(await NextAuth(rewritten, { params: { nextauth } }, options), email);
 }
 
-/** Leads to the page after a request with the address, so that the reader sees a typing error, and in demo mode with the mail's name. */
-function namingAddress(response: Response, email: string | null, letter: string | null): Response {
-  const { baseUrl, transport } = config();
+/** Leads to the page after a request with the address, so that the reader sees a typing error. */
+function namingAddress(response: Response, email: string | null): Response {
   const location = response.headers.get("location") ?? "";
-  if (email !== null && location.includes("/api/auth/verify-request?")) {
-    const query = { email, ...(transport === "demo" && letter !== null && { letter }) };
-    response.headers.set("location", `${baseUrl}/sign-in/sent?${new URLSearchParams(query)}`);
-  }
+  if (email !== null && location.includes("/api/auth/verify-request?"))
+    response.headers.set("location", `${config().baseUrl}/sign-in/sent?${new URLSearchParams({ email })}`);
   return response;
 }
 

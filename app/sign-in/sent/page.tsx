@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { Metadata } from "next";
 import { pageReader } from "#app/reader.ts";
 import { LinkSent } from "#components/sign-in/sign-in.tsx";
-import { SIGN_IN_LETTER } from "#lib/access/mails/send.ts";
 import { config } from "#lib/config.ts";
 import { emailOf } from "#lib/contract/fields/text.ts";
 
@@ -12,13 +11,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LinkSentPage({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const { transport, dataDir } = config();
-  const { email, letter } = await searchParams;
+  const { email } = await searchParams;
   return (
     <LinkSent
       reader={await pageReader()}
       email={typeof email === "string" ? emailOf(email) : null}
       outbox={transport === "demo" ? join(dataDir, "outbox") : null}
-      letter={typeof letter === "string" && SIGN_IN_LETTER.test(letter) ? letter : null}
     />
   );
 }

@@ -16,26 +16,20 @@ import { asHtml, asText } from "./frame.ts";
 /** Encrypts mails in the job table: their links sign people in. */
 const storedMail = async () => ({ master: (await keys()).sessionSecret, purpose: "mail jobs" });
 
-/** The name of a sign-in mail. */
-export const SIGN_IN_LETTER = /^sign-in-\d{8}-\d{6}-[0-9a-f]{8}$/;
-
-/**
- * Enqueues a sign-in mail for any address, so that timing does not reveal accounts. The worker decides whether it is sent.
- * @returns the mail's name
- */
-export const enqueueSignInMail = (mail: Omit<SignIn, "kind">): Promise<string> =>
-  commitWithJobs((_tx, send) => post(send, { kind: "sign-in", ...mail }));
+/** Enqueues a sign-in mail for any address, so that timing does not reveal accounts. The worker decides whether it is sent. */
+export async function enqueueSignInMail(mail: Omit<SignIn, "kind">): Promise<void> {
+  await commitWithJobs((_tx, send) => post(send, { kind: "sign-in", ...mail }));
+}
 
 /** Enqueues an invitation mail in the open transaction. */
-export const enqueueInvitationMail = (send: Send, mail: Omit<Invited, "kind">): Promise<string> =>
+export const enqueueInvitationMail = (send: Send, mail: Omit<Invited, "kind">): Promise<void> =>
   post(send, { kind: "invitation", ...mail });
 
-async function post(send: Send, mail: Mail): Promise<string> {
+async function post(send: Send, mail: Mail): Promise<void> {
   const when = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
   const letter = `${mail.kind}-${when}-${randomBytes(4).toString("hex")}`;
   const sealed = encryptText(JSON.stringify(mail), await storedMail()).toString("base64url");
   send("mail", { letter, sealed });
-  return letter;
 }
 
 /** Sends a mail job's mail. @throws Error to be retried */

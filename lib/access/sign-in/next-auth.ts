@@ -20,8 +20,6 @@ interface SignInRequest {
   client: string;
   locale: Locale;
   sessionToken: string | undefined;
-  /** Told the name of a sign-in mail once it is queued. */
-  onMail?: (letter: string) => void;
 }
 
 const SESSION_SECONDS = 30 * 24 * 3600;
@@ -45,7 +43,7 @@ export async function authOptions(visitor: SignInRequest | null): Promise<AuthOp
   return {
     secret: sessionSecret,
     adapter,
-    providers: [emailLink(visitor), ...(app ? [github(app)] : [])],
+    providers: [emailLink(visitor?.locale ?? "en"), ...(app ? [github(app)] : [])],
     pages: { signIn: "/sign-in?from=auth", error: "/sign-in", verifyRequest: "/sign-in/sent", signOut: "/sign-in" },
     // Use does not extend a session, so that cookie and row expire together.
     session: {
@@ -103,7 +101,7 @@ function logFailure(code: string, metadata: Error | { error: Error; [key: string
  * Replaces next-auth's e-mail provider, which imports a mailer. Every address gets a job, so that neither the response nor its
  * timing reveals accounts; the worker decides whether to send the mail.
  */
-function emailLink(visitor: SignInRequest | null): EmailConfig {
+function emailLink(locale: Locale): EmailConfig {
   return {
     id: "email",
     type: "email",
@@ -120,8 +118,7 @@ function emailLink(visitor: SignInRequest | null): EmailConfig {
     },
     async sendVerificationRequest({ identifier, token, url }) {
       const callbackUrl = new URL(url).searchParams.get("callbackUrl") ?? "";
-      const locale = visitor?.locale ?? "en";
-      visitor?.onMail?.(await enqueueSignInMail({ to: identifier, locale, token, callbackUrl }));
+      await enqueueSignInMail({ to: identifier, locale, token, callbackUrl });
     },
   };
 }

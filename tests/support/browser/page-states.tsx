@@ -122,7 +122,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "sign-in-expired", path: "/sign-in?error=Verification" },
   { name: "sign-in-unverified", path: "/sign-in?error=Unverified" },
   { name: "sign-in-invited", path: ({ invitations }) => signInFor(invitations.others) },
-  { name: "sign-in-sent", path: "/sign-in/sent?email=maria@example.com&letter=sign-in-20270503-101403-5f0c2b1e" },
+  { name: "sign-in-sent", path: "/sign-in/sent?email=maria@example.com" },
   {
     name: "sign-in-confirm",
     path: `/sign-in/confirm?${new URLSearchParams({ email: LONG_ADDRESS, token: "x", callbackUrl: "/dashboard" })}`,

@@ -20,8 +20,7 @@ export const signIn = {
   demo: {
     title: "Demo mode: no mail leaves this machine",
     before: "After you press the button, this page shows where your link is.",
-    file: "Your link is in this file:",
-    folder: "Your link is in the newest file whose name begins with “sign-in”, in this folder:",
+    text: "Your link is in the newest file whose name begins with “sign-in”, in this folder:",
   },
   invited: "This service is by invitation only. You get a link if your address has an account or an invitation.",
   cookies: "Your browser blocks cookies from this site. Allow them to sign in.",

@@ -21,8 +21,7 @@ export const signIn: Messages["signIn"] = {
   demo: {
     title: "Modo de demostración: ningún correo sale de este equipo",
     before: "Después de pulsar el botón, esta página muestra dónde está su enlace.",
-    file: "Su enlace está en este archivo:",
-    folder: "Su enlace está en el archivo más reciente cuyo nombre empieza por «sign-in», en esta carpeta:",
+    text: "Su enlace está en el archivo más reciente cuyo nombre empieza por «sign-in», en esta carpeta:",
   },
   invited: "Solo se puede entrar con invitación. Recibirá un enlace si su dirección tiene una cuenta o una invitación.",
   cookies: "Su navegador bloquea las cookies de este sitio. Permítalas para entrar.",
