@@ -52,8 +52,8 @@ export function TrustPage({ service, trust, reader, now }: Props) {
             <a className={buttonClass("main")} href="/trust/ca.pem">
               {t.trust.download}
             </a>
+            <FileName>ca.pem</FileName>
           </p>
-          <FileName>ca.pem</FileName>
           <p className="text-ui print:hidden">
             {t.trust.alone} <a href="#recipe">{t.trust.recipe}</a>
           </p>
@@ -94,19 +94,19 @@ function Verifier({ sha256, t }: { sha256: string; t: Texts }) {
           </k.Row>
         </k.Rows>
       </div>
-      <p className="mt-4 print:hidden">
+      <p className={ACTIONS}>
         <a className={buttonClass("plain")} href="/trust/acuse-verify.html">
           {t.trust.verifier}
         </a>
+        <FileName>acuse-verify.html</FileName>
       </p>
-      <FileName>acuse-verify.html</FileName>
     </k.Section>
   );
 }
 
-/** Below the button that downloads the file. */
+/** Beside the button that downloads the file. */
 const FileName = ({ children }: { children: string }) => (
-  <p className="mt-1 font-mono text-note text-quiet print:hidden">{children}</p>
+  <span className="self-center font-mono text-note text-quiet">{children}</span>
 );
 
 function Roots({ role, trust, t }: { role: Role; trust: Trust; t: Texts }) {

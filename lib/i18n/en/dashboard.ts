@@ -35,7 +35,7 @@ export const dashboard = {
   sandbox: "Sandbox of your test key",
   strangeSandbox: "Sandbox of an unverified test key",
   /** Status of a queued notification that is not tried again by itself. */
-  notSent: "Not confirmed",
+  notSent: "Not sent",
   /** Short for delivered and marked as spam. */
   spam: "Marked as spam",
   roles: { owner: "Owner", sender: "Sender", reader: "Reader" },

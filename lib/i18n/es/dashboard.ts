@@ -35,7 +35,7 @@ export const dashboard: Messages["dashboard"] = {
   testTag: "Prueba",
   sandbox: "Espacio de pruebas de su clave",
   strangeSandbox: "Espacio de pruebas de una clave sin verificar",
-  notSent: "Sin confirmar",
+  notSent: "No enviada",
   spam: "Marcada como spam",
   roles: { owner: "Propietario", sender: "Remitente", reader: "Lector" },
   signedInAs: "Sesión de",

@@ -63,6 +63,8 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
   if (!seal || !until) return;
   const file = await loadSealedFile(notificationId, { number: sealNumber, certificate_sha256: seal.certificateSha256 });
   if (!file || until < now) return stopAwaitingRevocation(db(), place);
+  // Another process stored a renewal since `until` was read.
+  if (file.renewals !== (seal.renewals[0]?.number ?? 0)) return;
   const ends = until.getTime() < now.getTime() + AHEAD;
   if (!ends && !seal.awaited) return;
   const asking = { now: () => now };

@@ -37,7 +37,7 @@ describe("dead letters", () => {
 
   test("the list names dead letters, and only an owner can retry them", async () => {
     const job = await giveUp(fixture.notificationId);
-    expect((await fixture.person("reader").open(LIST)).html).toContain("needs a decision");
+    expect((await fixture.person("reader").open(LIST)).html).toContain("could not be sent");
     expect((await fixture.person("reader").open(`${LIST}/waiting`)).html).toContain("An owner can try again:");
     const waiting = await fixture.person("owner").open(`${LIST}/waiting`);
     expect(waiting.html).toContain("No answer.");

@@ -66,11 +66,7 @@ test("a form with several recipients leads to a page of its own notifications al
 });
 
 test.each([
-  [
-    "a field that is wrong",
-    { to: "ana" },
-    { field: "to", detail: expect.stringMatching(/^to: must be an e-mail address/) },
-  ],
+  ["a field that is wrong", { to: "ana" }, { field: "to", detail: "to: not an e-mail address: ana" }],
   ["a form without its key", { form_key: "1" }, { field: null, detail: "form_key: does not belong to this form" }],
   ["a template that leads inside", { template_url: "http://127.0.0.1/x.pdf" }, { field: "attachments" }],
 ])("the compose form refuses %s by the API's rules and stores nothing", async (_, fields, refusal) => {

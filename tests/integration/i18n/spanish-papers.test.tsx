@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import PostalMime from "postal-mime";
 import { afterAll, expect, test } from "vitest";
+import { certificateTitle } from "#components/record/facts.ts";
 import { ENGLISH } from "#lib/evidence/package/readme-en.ts";
 import { SPANISH } from "#lib/evidence/package/readme-es.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -87,7 +88,7 @@ toolTest(["pdftotext"])("Spanish certificates", () => {
     const pdf = await composeCertificate(record, bytes, { ...how, provisional });
     const text = printed(pdf);
     expect((await PDFDocument.load(pdf, { updateMetadata: false })).getLanguage()).toBe("es");
-    expect(text).toContain(provisional ? "Certificado provisional" : "Certificado de notificación");
+    expect(text).toContain(certificateTitle(record, messages("es"), provisional));
     expect(text).toContain("Cadena de eventos");
     expect(text).toContain("el 3 de mayo de 2027, 10:14:03 UTC");
     const left = english(messages("en")).filter((words) => text.includes(words));

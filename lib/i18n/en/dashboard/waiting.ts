@@ -5,7 +5,7 @@ export const waiting = {
   title: "Needs attention",
   notice: (dead: number, late: number) =>
     [
-      dead ? `${many(dead, "notification")} ${dead === 1 ? "needs" : "need"} a decision` : "",
+      dead ? `${many(dead, "notification")} could not be sent` : "",
       late ? `${many(late, "notification")} ${late === 1 ? "is" : "are"} taking longer than usual` : "",
     ]
       .filter(Boolean)
@@ -13,7 +13,7 @@ export const waiting = {
       .concat("."),
   look: "See why",
   notSent: {
-    title: "Sending not confirmed",
+    title: "Not sent",
     stopped: (attempts: string, time: string) => `We stopped on ${time}, after ${attempts}.`,
     toDo: "Try again, or send a new notification.",
     toDoOther: "Ask an owner of this organization to try again.",
@@ -28,10 +28,10 @@ export const waiting = {
       other: "The mail provider accepts no mail at the moment.",
     },
   },
-  lead: `Sending these is not confirmed, or has taken more than ${LIMITS.lateMinutes} minutes.`,
+  lead: `Notifications that could not be sent, or have waited for more than ${LIMITS.lateMinutes} minutes.`,
   none: { title: "Nothing needs attention", text: "Every notification was sent, or is being sent." },
   dead: {
-    title: "Not confirmed",
+    title: "Not sent",
     last: "the last on",
     attempts: (attempts: number) => many(attempts, "attempt"),
     reason: "Reason",
@@ -39,8 +39,8 @@ export const waiting = {
     retryAll: "Try all again",
     question: "Send this mail again?",
     questionAll: (count: number) => `Send ${many(count, "mail")} again?`,
-    twice: "We do not know whether the mail was sent. Trying again could deliver it twice.",
-    twiceAll: "We do not know whether these mails were sent. Trying again could deliver them twice.",
+    twice: "The mail provider confirmed nothing. If the mail went out after all, trying again delivers it twice.",
+    twiceAll: "The mail provider confirmed nothing. Mails that went out after all are delivered twice by trying again.",
     done: (count: number) => `We are trying ${many(count, "notification")} again.`,
     nothing: "These notifications are already being tried again.",
     owners: "An owner can try again:",

@@ -14,7 +14,7 @@ export const signIn = {
   connect: {
     title: "Connect GitHub",
     lead: (email: string) =>
-      `You are signed in as ${email}. After that, you can sign in with your GitHub account, even if it has another e-mail address.`,
+      `You are signed in as ${email}. Once it is connected, you can also sign in with your GitHub account, even if it has another e-mail address.`,
   },
   or: "or",
   demo: {

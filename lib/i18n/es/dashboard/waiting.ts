@@ -6,7 +6,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   title: "Requieren atención",
   notice: (dead, late) =>
     [
-      dead ? `${many(dead, "notificación requiere", "notificaciones requieren")} una decisión` : "",
+      dead ? `No se ${dead === 1 ? "ha" : "han"} podido enviar ${many(dead, "notificación", "notificaciones")}` : "",
       late
         ? `${many(late, "notificación", "notificaciones")} ${late === 1 ? "tarda" : "tardan"} más de lo habitual`
         : "",
@@ -16,7 +16,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
       .concat("."),
   look: "Ver por qué",
   notSent: {
-    title: "Envío sin confirmar",
+    title: "No enviada",
     stopped: (attempts, time) => `Dejamos de intentarlo el ${time}, tras ${attempts}.`,
     toDo: "Inténtelo de nuevo, o envíe otra notificación.",
     toDoOther: "Pida a un propietario de esta organización que lo intente de nuevo.",
@@ -31,10 +31,10 @@ export const waiting: Messages["dashboard"]["waiting"] = {
       other: "El proveedor de correo no admite correos por el momento.",
     },
   },
-  lead: `Su envío está sin confirmar, o llevan más de ${LIMITS.lateMinutes} minutos pendientes.`,
+  lead: `Notificaciones que no se han podido enviar, o que llevan más de ${LIMITS.lateMinutes} minutos pendientes.`,
   none: { title: "Nada requiere atención", text: "Todas las notificaciones se han enviado o se están enviando." },
   dead: {
-    title: "Sin confirmar",
+    title: "No enviadas",
     last: "el último el",
     attempts: (attempts) => many(attempts, "intento"),
     reason: "Motivo",
@@ -42,8 +42,9 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     retryAll: "Intentar todas de nuevo",
     question: "¿Enviar de nuevo este correo?",
     questionAll: (count) => `¿Enviar de nuevo ${many(count, "correo")}?`,
-    twice: "No sabemos si el correo se envió. Al reintentar podría entregarse dos veces.",
-    twiceAll: "No sabemos si estos correos se enviaron. Al reintentar podrían entregarse dos veces.",
+    twice: "El proveedor de correo no confirmó nada. Si el correo llegó a salir, al reintentar se entregará dos veces.",
+    twiceAll:
+      "El proveedor de correo no confirmó nada. Los correos que llegaron a salir se entregarán dos veces al reintentar.",
     done: (count) => `Se está reintentando el envío de ${many(count, "notificación", "notificaciones")}.`,
     nothing: "Ya se está reintentando el envío de estas notificaciones.",
     owners: "Puede reintentarlo un propietario:",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { type Creator, createOrReplay } from "#lib/notifications/create/create.ts";
-import { prefillFrom, recentTemplates, storeDraft } from "#lib/notifications/create/prefill.ts";
+import { keptFiles, prefillFrom, recentTemplates, storeDraft } from "#lib/notifications/create/prefill.ts";
 import { delivered, erase } from "../erasing.ts";
 import { create, type Fixture, inputOf, newCaller, startFixture } from "../fixtures.ts";
 
@@ -46,7 +46,7 @@ describe("prefilled forms", () => {
         { name: "name", value: "Ana" },
       ],
       templates: [],
-      files: ["keys.txt"],
+      kept: [{ id: expect.any(String), name: "keys.txt", size: 5 }],
     });
   });
 
@@ -59,6 +59,20 @@ describe("prefilled forms", () => {
       body_html: "<p>Ana</p>",
       variables: [],
     });
+  });
+
+  test("a copy keeps the files that it names, of its own organization alone", async () => {
+    const caller = await newCaller();
+    const id = await sentFromForm(caller);
+    const ids = (await prefillFrom(caller.organizationId, id))?.kept.map((file) => file.id) ?? [];
+    const kept = { like: id, ids };
+    expect((await keptFiles(caller.organizationId, kept)).map(({ filename }) => filename)).toEqual(["keys.txt"]);
+    expect(await keptFiles(caller.organizationId, { like: "", ids: [] })).toEqual([]);
+    for (const [organizationId, like] of [
+      [(await newCaller()).organizationId, id],
+      [caller.organizationId, "' OR 1=1"],
+    ] as const)
+      await expect(keptFiles(organizationId, { like, ids })).rejects.toMatchObject({ kind: "not_found" });
   });
 
   test("a copy is refused for another organization and an unknown id", async () => {

@@ -58,7 +58,7 @@ describe("rows of the list", () => {
     ["with a certificate", {}, "notifications/3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01/certificate"],
     ["whose seal is on its way", { unsealed: true }, "Being sealed"],
     ["with a mark as spam", { status: "complained" }, "Marked as spam"],
-    ["whose mail is a dead letter", { status: "queued", not_sent: true }, "Not confirmed"],
+    ["whose mail is a dead letter", { status: "queued", not_sent: true }, "Not sent"],
     ["that is under way", { status: "sent", timestamped_at: null }, "Sent"],
     ["whose content was erased", { subject: null, recipient_email: null, erased: true }, "Content erased"],
     ["with letters that hide themselves", { subject: "a\u202eb" }, "a‹U+202E›b"],
