@@ -90,10 +90,9 @@ export async function keptFiles(
   if (ids.length === 0) return [];
   const record = isUuid(like) ? await loadRecord(like, organizationId) : null;
   if (!record || record.salt === null) throw notFound();
-  return filesOf(
-    record,
-    record.attachments.filter(({ id }) => ids.includes(id)),
-  );
+  const kept = record.attachments.filter(({ id }) => ids.includes(id));
+  if (kept.length < ids.length) throw notFound();
+  return filesOf(record, kept);
 }
 
 const [MAX_TEMPLATES, DRAFTS_READ] = [10, 200];

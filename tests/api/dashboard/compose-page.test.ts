@@ -37,6 +37,23 @@ test("a copy of a notification starts with its texts, values and templates", asy
   expect((await fixture.person("stranger").open(COMPOSE)).html).not.toContain(template_url);
 });
 
+test("a copy of a notification is sent with its files, which nobody else can name", async () => {
+  const { notificationId: like, attachmentId: kept_file } = fixture;
+  const [owner, stranger] = [fixture.person("owner"), fixture.person("stranger")];
+  const answer = await fixture.send(owner, { like, kept_file });
+  expect(answer.status).toBe(201);
+  const { id } = (await answer.json()) as { id: string };
+  const files = "SELECT filename, sha256 FROM attachments WHERE notification_id = $1";
+  expect(await fixture.query(files, [id])).toEqual(await fixture.query(files, [like]));
+  const organization = await fixture.ownOrganization(stranger.email);
+  for (const given of [
+    { like, kept_file },
+    { like: id, kept_file },
+  ])
+    expect((await fixture.send(stranger, given, { organization })).status).toBe(404);
+  expect((await fixture.send(owner, { like: id, kept_file })).status).toBe(404);
+});
+
 test("the compose form shows the sender's name as it goes out, and works without scripts", async () => {
   const [row] = await fixture.query<{ name: string }>("SELECT name FROM organizations WHERE id = $1", [
     fixture.organizationId,
