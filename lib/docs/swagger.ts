@@ -134,6 +134,12 @@ html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); 
   .swagger-ui :is(.responses-table, table.parameters) > thead { display: none; }
   .swagger-ui table.parameters > tbody, .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; }
   .swagger-ui table.parameters > tbody > tr > td { padding: 0 0 0.75rem !important; }
+  .swagger-ui table.parameters > tbody > tr > td.parameters-col_name { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; padding-bottom: 0.25rem !important; }
+  .swagger-ui table.parameters input[type="text"] { width: 100%; max-width: none; }
+  /* The label stands below the path, which needs the width. */
+  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-summary-control { flex: 1 1 0; flex-wrap: nowrap; min-width: 60%; }
+  .swagger-ui .opblock .authorization__btn { order: 1; min-height: 2.75rem; margin: -0.5rem 50% 0 4.375rem; padding: 0; }
   .swagger-ui .responses-table :is(tbody, tr, tr > td) { display: block; width: auto !important; padding: 0; }
   .swagger-ui .responses-table tr.response:not(.folded, .folded *) { padding: 1rem 0; }
   .swagger-ui .folded .response-col_description { padding-left: 0; }

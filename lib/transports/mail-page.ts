@@ -38,12 +38,14 @@ ${sheet}
 </td></tr><tr><td style="padding:16px 0">${foot}</td></tr></table></td></tr></table></body></html>
 `;
 
-/** A paragraph of text. `name` is its class. E-mail addresses break before "@" and after "." and "-". */
+/** A paragraph of text. `name` is its class. Long e-mail addresses break before "@" and after "." and "-". */
 export const paragraph = (text: string, style: string, name: string): string =>
   `<p class="${name}" style="margin:0 0 16px;word-break:break-word;${style}">${breakingAddresses(escapeHtml(text))}</p>`;
 
 const breakingAddresses = (html: string): string =>
-  html.replace(/\S+@\S+/g, (address) => address.replace(/(?=@)|(?<=[.-])(?=\w)/g, "<wbr>"));
+  html.replace(/\S+@\S+/g, (address) =>
+    address.length > 30 ? address.replace(/(?=@)|(?<=[.-])(?=\w)/g, "<wbr>") : address,
+  );
 
 /** The styles of the message and of what stands below it. */
 export const BODY = `font:400 16px/25px ${SERIF};color:${INK}`;
