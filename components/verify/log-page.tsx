@@ -7,7 +7,7 @@ import { HtmlDocument } from "#components/site/document.tsx";
 import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
-import { Notice } from "#components/ui/notice.tsx";
+import { Banner } from "#components/verify/banner.tsx";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 
 /** The public log as people see it. */
@@ -44,9 +44,11 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
         </Message>
         <k.Section name="state" title={t.log.state}>
           {log.witnesses.length === 0 && (
-            <Notice tone="pending" title={t.log.noWitness}>
-              {t.log.unwitnessed} <AboutWitnesses reader={reader} />
-            </Notice>
+            <Banner tone="pending" title={t.log.noWitness}>
+              <p className="mt-1 text-ui">
+                {t.log.unwitnessed} <AboutWitnesses reader={reader} />
+              </p>
+            </Banner>
           )}
           <k.Rows>
             <k.Row label={t.log.name}>

@@ -31,7 +31,7 @@ export function AddFile({ input, saved, addFiles, addSaved, addAddress, words: {
   return (
     <details
       ref={menu}
-      className="relative max-w-full"
+      className="relative max-w-full max-sm:open:w-full"
       onKeyDown={({ key }) => key === "Escape" && close()}
       onBlur={({ currentTarget, relatedTarget }) => {
         // A click beside the menu; choosing a file takes the focus nowhere.
@@ -41,7 +41,7 @@ export function AddFile({ input, saved, addFiles, addSaved, addAddress, words: {
       <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
         {attachments.add} <Icon sign="open" size={16} />
       </summary>
-      <div className="absolute top-full left-0 z-20 mt-1 max-h-80 w-[min(22rem,calc(100vw-4.625rem))] overflow-y-auto border border-rule bg-raised py-1">
+      <div className="mt-1 max-h-80 overflow-y-auto border border-rule bg-raised py-1 sm:absolute sm:top-full sm:left-0 sm:z-20 sm:w-88">
         <label className={`${ITEM} has-focus-visible:outline-2 has-focus-visible:-outline-offset-2`}>
           {attachments.choose}
           <input

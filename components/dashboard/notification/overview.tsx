@@ -2,7 +2,7 @@ import Link from "next/link";
 import { accountName, isLong, readable } from "#components/record/facts.ts";
 import type { RecordProps } from "#components/record/record.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
-import { Copy } from "#components/ui/copy.tsx";
+import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { FLUSH, tabUrl } from "./tabs.tsx";
@@ -59,7 +59,7 @@ function Summary({ kit: k, record, t }: Props) {
           <k.Row label={t.record.id}>
             <div className="flex items-start gap-1">
               <k.Mono>{record.id}</k.Mono>
-              <Copy look="icon" text={record.id} label={t.dashboard.copy} done={t.dashboard.copied} />
+              <CopyIcon text={record.id} label={t.dashboard.copy} done={t.dashboard.copied} />
             </div>
           </k.Row>
         </k.Rows>

@@ -32,7 +32,7 @@ export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts
         </div>
         <Rosette hash={recorded.at(-1)?.hash ?? ""} caption="" />
       </div>
-      <p className="font-serif text-[1.1em]">{t.outcome.delivered(t.when.reported(at(SAMPLE.delivered_at)))}</p>
+      <p className="font-serif text-[1.1em]">{t.outcome.delivered("")}</p>
       <p className={SECTION}>{t.record.title}</p>
       <Line label={t.record.id}>
         <span className="font-mono">{SAMPLE.id}</span>

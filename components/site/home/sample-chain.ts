@@ -14,7 +14,6 @@ export const SAMPLE = {
   organization: "Ferrol Legal SLP",
   to: "maria@example.com",
   created_at: formatTime(new Date(CREATED_AT)),
-  delivered_at: formatTime(new Date(CREATED_AT + 2 * STEP)),
 };
 const EVENTS = [
   ["sent", { provider: "demo" }],

@@ -43,7 +43,7 @@ test("the verifier checks certificates from the disk and requests nothing", asyn
     await tab.locator("#files:enabled").setInputFiles(file(name));
   };
   await choose("certificate.pdf");
-  await tab.getByText("Checked against no root certificates").waitFor();
+  await tab.getByText("No root certificates were given, so nothing shows").waitFor();
   await tab.getByRole("button", { name: "Start over" }).click();
   await choose("ca.pem");
   await tab.getByText("Until you start over").waitFor();

@@ -25,7 +25,7 @@ export const checkBatch = check(ROWS, ({ form }, tab) =>
 );
 
 export const refuseBatch = check("to,name,flat\nnobody,María,14-B\nana@example.com,Ana\n", (_, tab) =>
-  tab.getByRole("status").locator("li").first().waitFor(),
+  tab.locator("form").getByRole("listitem").first().waitFor(),
 );
 
 /** Sends two rows, of which the simulation rejects one, and waits for their certificates. */

@@ -7,7 +7,7 @@ export const site = {
   /** Links of the footer. */
   trust: "See the root certificates",
   log: "See the public log",
-  foot: "Open source under Apache-2.0. Run it yourself: your records, your keys, your data.",
+  foot: "Open source under Apache-2.0: your records, your keys, your data.",
   home: {
     title: "Certified e-mail notifications",
     headline: "E-mail with evidence that anyone can check",
@@ -23,7 +23,7 @@ export const site = {
     /** Passed to scripts in the browser, so only strings and no functions. Scripts replace `{…}`. */
     sample: {
       title: "Try to change the message",
-      lead: "The service recorded this message with the hashes below. Change one letter, and every hash changes.",
+      lead: "This message was recorded with the hashes below. Change one letter, and every hash changes.",
       label: "The message",
       text: "The lease of flat 14B ends on 31 August.",
       intact: "Every hash matches the record",
@@ -35,12 +35,12 @@ export const site = {
     },
     live: {
       title: "A certificate of your own, in a minute",
-      demo: "This service runs in demo mode: it sends no e-mail, and all its records are marked as simulated.",
+      demo: "Demo mode: this service sends no e-mail, and all its records are marked as simulated.",
       real: "With a test key, nothing is really sent: the delivery is simulated, and the record says so.",
       keyTitle: "Get a test key",
       keyLead: "It allows {uses} notifications within {minutes} minutes.",
       email: "Your e-mail address",
-      emailNote: "Each address gets one key. We store the address only to enforce that.",
+      emailNote: "Each address gets one key. We store it only to enforce that.",
       getKey: "Get the key",
       gettingKey: "Getting the key …",
       key: "Your test key",
