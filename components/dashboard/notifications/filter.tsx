@@ -91,7 +91,7 @@ function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
   const chosen = asked.until ? undefined : PERIODS.find((days) => asked.since === from(days));
   const custom = chosen === undefined && (asked.since !== "" || asked.until !== "");
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <span className="text-sm font-medium max-sm:sr-only">{list.period.label}</span>
       <Choices label={list.period.label}>
         <Choice href={listUrl({ ...asked, since: "", until: "" })} current={!custom && chosen === undefined}>
