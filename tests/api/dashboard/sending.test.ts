@@ -61,7 +61,7 @@ test("a form with several recipients leads to a page of its own notifications al
   const page = answer.headers.get("location") ?? "";
   expect([answer.status, page]).toEqual([303, expect.stringMatching(/^\/dashboard\/compose\/sent\?id=.+&id=.+$/)]);
   const { html } = await fixture.person("reader").open(page);
-  for (const words of ["2 notifications submitted", ...to.split(", ")]) expect(html).toContain(words);
+  for (const words of to.split(", ")) expect(html).toContain(words);
   expect((await fixture.person("stranger").open(page)).status).toBe(404);
 });
 
