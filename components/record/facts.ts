@@ -149,7 +149,7 @@ export function outcome(record: NotificationRecord, t: Texts): string {
   return `${happened} ${t.contradiction[contradicting.type](readable(contradicting.at, t))}`;
 }
 
-/** What the certificate calls itself: a refused message did not notify anybody. */
+/** The certificate's title. That of a refused message does not claim a notification. */
 export function certificateTitle({ status, simulated }: Standing, t: Texts, provisional: boolean): string {
   if (provisional) return t.certificate.provisionalTitle;
   if (simulated) return t.certificate.sampleTitle;

@@ -174,7 +174,14 @@ export function htmlKit({ details, folded = {}, show, Time: Moment = Time, Copy 
     ),
     Steps: ({ children }) => <ol>{children}</ol>,
     Step: ({ when, children, ...step }) => (
-      <Step {...step} when={<Moment at={when.at}>{when.text}</Moment>}>
+      <Step
+        {...step}
+        when={
+          <>
+            {when.label} <Moment at={when.at}>{when.text}</Moment>
+          </>
+        }
+      >
         <details className="mt-1">
           <summary className={`${PLAIN_SUMMARY} text-sm/normal`}>{details}</summary>
           <dl>{children}</dl>

@@ -5,7 +5,7 @@ import { Hidden } from "#components/ui/form/field.tsx";
 import type { Role } from "#lib/access/roles.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
-import { MessagePage, Named } from "./message-page.tsx";
+import { MessagePage } from "./message-page.tsx";
 
 interface Props {
   reader: Reader;
@@ -41,9 +41,7 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
   const here = `/invitation?${new URLSearchParams({ token })}`;
   return (
     <MessagePage reader={reader} path={here} title={i.title} signedIn={next.signedInAs !== null}>
-      <p className="wrap-anywhere">
-        <Named text={t.letters.invitation.text} names={[inviter, organization.name]} />
-      </p>
+      <p className="wrap-anywhere">{t.letters.invitation.text(inviter, organization.name)}</p>
       <p>{t.letters.roles[role]}</p>
       <NextStep {...next} {...{ t, token, email, here }} />
       <p className="mt-4 text-sm/normal text-quiet">
@@ -73,9 +71,7 @@ function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: Next
   if (signedInAs) {
     return (
       <>
-        <p className="wrap-anywhere">
-          <Named text={i.otherAddress} names={[email, signedInAs]} />
-        </p>
+        <p className="wrap-anywhere">{i.otherAddress(email, signedInAs)}</p>
         <form method="post" action="/api/auth/signout" className="mt-6">
           <Hidden values={{ csrfToken, callbackUrl: signIn }} />
           <Button>{i.change(email)}</Button>
@@ -88,9 +84,7 @@ function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: Next
   }
   return (
     <>
-      <p className="wrap-anywhere">
-        <Named text={i.signInFirst} names={[email]} />
-      </p>
+      <p className="wrap-anywhere">{i.signInFirst(email)}</p>
       <p className="mt-6">
         <ButtonLink href={signIn} look="main">
           {i.signIn}

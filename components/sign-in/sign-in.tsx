@@ -6,7 +6,7 @@ import { OnceForm } from "#components/ui/form/once-form.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
-import { MessagePage, Named } from "./message-page.tsx";
+import { MessagePage } from "./message-page.tsx";
 
 interface Props {
   reader: Reader;
@@ -45,11 +45,7 @@ export function SignIn(props: Props) {
           {error === "Unverified" && <a href="https://github.com/settings/emails">{signIn.gitHubEmails}</a>}
         </Notice>
       )}
-      {invitation !== null && (
-        <p className="wrap-anywhere">
-          <Named text={signIn.invitation} names={[invitation, email]} />
-        </p>
-      )}
+      {invitation !== null && <p className="wrap-anywhere">{signIn.invitation(invitation, email)}</p>}
       <p>
         {signIn.lead} {invitation === null && signIn.first}
       </p>
@@ -110,9 +106,7 @@ function ConnectGitHub({ reader, csrfToken, callbackUrl, email }: Props) {
   const { connect, cookies, github } = t.signIn;
   return (
     <MessagePage reader={reader} path="/sign-in?connect=github" title={connect.title}>
-      <p className="wrap-anywhere">
-        <Named text={connect.lead} names={[email]} />
-      </p>
+      <p className="wrap-anywhere">{connect.lead(email)}</p>
       {csrfToken === null ? (
         <Notice tone="broken">{cookies}</Notice>
       ) : (

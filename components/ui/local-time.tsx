@@ -34,16 +34,6 @@ export function LocalTime({ iso, lang, form = "short", near, children }: Props) 
   );
 }
 
-/** The reader's time zone as a field of a form; empty without scripts, where times are in UTC. */
-export function LocalZone({ name }: { name: string }) {
-  const zone = useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => "",
-  );
-  return <input type="hidden" name={name} value={zone} />;
-}
-
 const never = () => () => {};
 const inUtc = () => null;
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { BatchTable } from "#components/dashboard/batches/table.tsx";
+import { EmptyState } from "#components/dashboard/empty-state.tsx";
+import { Pager } from "#components/dashboard/pager.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { Pager } from "#components/ui/pager.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { ApiError } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { ActiveKeys, RevokedKeys, TestKey } from "#components/dashboard/account/keys.tsx";
+import { Pager } from "#components/dashboard/pager.tsx";
 import { curl } from "#components/site/home/snippets.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { ActionForm, FormField } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
-import { Pager } from "#components/ui/pager.tsx";
 import { KEY_NAME_CHARACTERS, listLiveKeys, listRevokedKeys, testKeyOf } from "#lib/access/keys/managed-keys.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { config } from "#lib/config.ts";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Invitations, InviteForm, Members } from "#components/dashboard/account/members.tsx";
+import { Pager } from "#components/dashboard/pager.tsx";
 import { Remark } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
-import { Pager } from "#components/ui/pager.tsx";
 import { listInvitations } from "#lib/access/invitations.ts";
 import { isOnlyOwner, listMembers } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
+import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { Live } from "#components/dashboard/live.tsx";
 import { AddEndpoint } from "#components/dashboard/webhooks/add-endpoint.tsx";
 import { Deliveries, DeliveriesPager, deliveriesUrl } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Endpoint, type EndpointActions } from "#components/dashboard/webhooks/endpoints.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Choice, Choices } from "#components/ui/choices.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";

@@ -4,13 +4,12 @@ import { FOLD, FOLD_SUMMARY } from "#components/dashboard/notifications/filter.t
 import { named } from "#components/record/facts.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import { Field, Select } from "#components/ui/form/field.tsx";
-import { LocalZone } from "#components/ui/local-time.tsx";
 import { RETENTION } from "#lib/access/audit.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 interface Props {
   page: string;
-  asked: { [name in "actor" | "action" | "since" | "until" | "zone"]: string };
+  asked: { [name in "actor" | "action" | "since" | "until"]: string };
   /** The number of entries in words; `null` if it is unknown. */
   found: string | null;
   actors: string[];
@@ -19,7 +18,7 @@ interface Props {
 }
 
 /** The filter of the audit log by person, action and date. */
-export function AuditFilter({ page, asked: { zone, ...asked }, found, actors, actions, t }: Props) {
+export function AuditFilter({ page, asked, found, actors, actions, t }: Props) {
   const { audit, notifications: list } = t.dashboard;
   const people = actors.map((actor) => [actor, actor === RETENTION ? audit.retention : actor] as const);
   const acts = actions.map((action) => [action, named(audit.actions, action) ?? action] as const);
@@ -42,9 +41,8 @@ export function AuditFilter({ page, asked: { zone, ...asked }, found, actors, ac
             options={[["", audit.anything], ...acts]}
           />
           <Select label={audit.who} name="actor" defaultValue={asked.actor} options={[["", audit.anyone], ...people]} />
-          <Field label={audit.since} name="since" type="date" defaultValue={asked.since} />
-          <Field label={audit.until} name="until" type="date" defaultValue={asked.until} />
-          <LocalZone key={zone} name="zone" />
+          <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
+          <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
           <noscript>
             <Button look="plain">{list.apply}</Button>
           </noscript>

@@ -1,8 +1,8 @@
+import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { When } from "#components/dashboard/when.tsx";
 import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import { type AuditLine, RETENTION } from "#lib/access/audit.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";

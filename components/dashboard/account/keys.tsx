@@ -1,6 +1,6 @@
+import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";

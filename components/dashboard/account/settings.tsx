@@ -1,5 +1,6 @@
 import { OwnerLinks } from "#components/dashboard/account/members.tsx";
 import { organizationName } from "#components/dashboard/organization-name.ts";
+import { LabelledRow, Rows } from "#components/dashboard/rows.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, FormField, FormRadios, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
@@ -7,7 +8,6 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Remark } from "#components/ui/notice.tsx";
 import { Part } from "#components/ui/page-head.tsx";
-import { LabelledRow, Rows } from "#components/ui/rows.tsx";
 import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";

@@ -1,8 +1,8 @@
 import Link from "next/link";
+import { CopyIcon } from "#components/dashboard/copy-icon.tsx";
 import { accountName, isLong, readable } from "#components/record/facts.ts";
 import type { RecordProps } from "#components/record/record.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
-import { CopyIcon } from "#components/ui/copy-icon.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { FLUSH, tabUrl } from "./tabs.tsx";

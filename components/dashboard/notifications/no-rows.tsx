@@ -1,6 +1,6 @@
+import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { visible } from "#components/record/visible.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Standing, standingWord } from "../standing.ts";
 import { longDay } from "../when.tsx";

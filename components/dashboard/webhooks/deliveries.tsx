@@ -1,9 +1,9 @@
 import Link from "next/link";
+import { Pager } from "#components/dashboard/pager.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
-import { Pager } from "#components/ui/pager.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
+import { LabelledRow, Rows } from "#components/dashboard/rows.tsx";
 import { visible } from "#components/record/visible.ts";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
 import { Copy } from "#components/ui/copy.tsx";
 import { Part } from "#components/ui/page-head.tsx";
-import { LabelledRow, Rows } from "#components/ui/rows.tsx";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";

@@ -1,4 +1,4 @@
-import { declaredName, readable, statusTone, statusWord } from "#components/record/facts.ts";
+import { declaredName, readable, statusWord } from "#components/record/facts.ts";
 import { Mark } from "#components/record/html-kit.tsx";
 import { Section } from "#components/record/html-layout.tsx";
 import type { Kit } from "#components/record/kit.ts";
@@ -7,7 +7,7 @@ import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
-import type { FileProps } from "#components/verify/check/file-verdict.tsx";
+import { type FileProps, isGenuine } from "#components/verify/check/file-verdict.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { headClass, STATEMENT } from "#components/verify/check/record-head.tsx";
 import { Subject } from "#components/verify/check/subject.tsx";
@@ -19,7 +19,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 export function CheckDetails({ examination, names, kit, t }: FileProps) {
   const { checks, evidence, standing } = examination;
   const record = evidence && recordFromEvidence(evidence);
-  const doubtful = standing !== "proven" && standing !== "stranger";
+  const doubtful = !isGenuine(standing);
   return (
     <>
       {record && (
@@ -97,7 +97,7 @@ const unconfirmed = (record: NotificationRecord, t: Texts): string =>
 
 /** What a certificate says of its times, and of its outcome unless the verdict shows that. */
 function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" | "kit">) {
-  const { standing, sealed_at, signed_at, logged_at } = examination;
+  const { sealed_at, signed_at, logged_at } = examination;
   const { sealedMark, signedMark, loggedMark } = t.verify;
   const times = [
     ...(sealed_at ? [sealedMark(readable(sealed_at, t))] : []),
@@ -112,11 +112,6 @@ function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" 
     );
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
-      {standing !== "proven" && standing !== "stranger" && (
-        <li>
-          <Mark tone={statusTone(record)}>{statusWord(record, t)}</Mark>
-        </li>
-      )}
       {times.map((time) => (
         <li key={time}>
           <Mark tone="intact">{time}</Mark>

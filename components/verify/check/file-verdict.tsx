@@ -35,51 +35,41 @@ export interface FileProps {
 export function Verdict({ examination: { standing, checks, evidence }, names, kit, t }: FileProps) {
   const record = evidence && recordFromEvidence(evidence);
   const { words: title, why: reason } = t.held.standings[standing];
-  const tone = TONES[standing];
-  const broken = tone === "broken";
-  if (standing === "stranger" && record)
+  if (record && isGenuine(standing)) {
+    const { proven, stranger } = t.held.standings;
+    const conclusion = {
+      tone: "intact",
+      title: proven.words,
+      reason: standing === "proven" ? reason : stranger.genuine,
+    } as const;
     return (
       <>
         <Warnings checks={checks} t={t} />
-        <GenuineCard
-          record={record}
-          conclusion={{
-            tone: "intact",
-            title: t.held.standings.proven.words,
-            reason: t.held.standings.stranger.genuine,
-          }}
-          open={notGiven(record, checks)}
-          kit={kit}
-          t={t}
-        />
-        <StrangersCard title={t.held.standings.stranger.beside}>
-          <Failures checks={checks} t={t} />
-        </StrangersCard>
+        <GenuineCard record={record} conclusion={conclusion} open={notGiven(record, checks)} kit={kit} t={t} />
+        {standing === "stranger" && (
+          <StrangersCard title={stranger.beside}>
+            <Failures checks={checks} t={t} />
+          </StrangersCard>
+        )}
       </>
     );
+  }
+  const tone = TONES[standing];
+  const broken = tone === "broken";
   return (
     <>
       {!broken && <Warnings checks={checks} t={t} />}
-      {standing === "proven" && record ? (
-        <GenuineCard
-          record={record}
-          conclusion={{ tone, title, reason }}
-          open={notGiven(record, checks)}
-          kit={kit}
-          t={t}
-        />
-      ) : (
-        <Banner tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
-          {standing === "foreign" ? <ForeignAdvice checks={checks} t={t} /> : <Failures checks={checks} t={t} />}
-          {!record && (
-            <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>
-          )}
-        </Banner>
-      )}
+      <Banner tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
+        {standing === "foreign" ? <ForeignAdvice checks={checks} t={t} /> : <Failures checks={checks} t={t} />}
+        {!record && <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>}
+      </Banner>
       {broken && <Warnings checks={checks} t={t} />}
     </>
   );
 }
+
+/** Whether the certificate itself passed every check; files beside it may be of another notification. */
+export const isGenuine = (standing: Standing): boolean => standing === "proven" || standing === "stranger";
 
 /** Names of the attachments that were not among the files. */
 const notGiven = ({ attachments }: NotificationRecord, checks: readonly Check[]): string[] =>

@@ -184,7 +184,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const text = await check(tab, join(vectors, "sealed.pdf"));
     expect(text).toContain("add only that file here");
     expect(await tab.getByRole("link", { name: /\/verify\// }).count()).toBe(0);
-    expect(text).toContain("which the maker of the file chose");
+    expect(text).toContain("only the file itself names this address");
     expect(text).not.toContain("The certificate is not from a trusted service.");
     await tab.getByText("What failed").click();
     expect(await tab.getByText("The certificate is not from a trusted service.").isVisible()).toBe(true);

@@ -49,7 +49,11 @@ export default async function BatchPage({ params, searchParams }: Props) {
         title={
           <>
             {subject === undefined ? batches.one : visible(subject)}
-            <span className="font-sans text-entry">{simulated && <Tag>{t.simulated.mark}</Tag>}</span>
+            {simulated && (
+              <span className="font-sans text-entry">
+                <Tag>{t.simulated.mark}</Tag>
+              </span>
+            )}
           </>
         }
         lead={

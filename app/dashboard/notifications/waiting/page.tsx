@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { DeadList, LateList } from "#components/dashboard/waiting/lists.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { listOwners } from "#lib/access/members.ts";
@@ -26,7 +26,7 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
   const manage = allows(role, "manage");
   const owners = manage || dead.length === 0 ? [] : await listOwners(organization.id);
   const retried = /^retried-(\d+)$/.exec(outcome ?? "")?.[1];
-  const notConfirmed = (
+  const deadList = (
     <DeadList jobs={dead} organizationId={organization.id} retry={manage ? retry : null} owners={owners} t={t} />
   );
   return (
@@ -41,10 +41,10 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
           {retried === "0" ? waiting.dead.nothing : waiting.dead.done(Number(retried))}
         </Notice>
       )}
-      {dead.length > 0 && late.length === 0 && <div className="mt-6">{notConfirmed}</div>}
+      {dead.length > 0 && late.length === 0 && <div className="mt-6">{deadList}</div>}
       {dead.length > 0 && late.length > 0 && (
         <Part id="dead" title={waiting.dead.title}>
-          {notConfirmed}
+          {deadList}
         </Part>
       )}
       {late.length > 0 && (

@@ -1,8 +1,8 @@
+import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Field, Hidden, Radio } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";

@@ -8,8 +8,6 @@ export const audit = {
   who: "Who",
   retention: "the retention period",
   filter: "Filter",
-  since: "From",
-  until: "To",
   entries: (count: number) => many(count, "entry", "entries"),
   exportFound: (entries: string) => `Export ${entries} (CSV)`,
   noneFits: "Choose another person, change or period.",

@@ -38,7 +38,7 @@ export const held = {
   page: "Record’s page",
   pageNote: "The certificate names this address. The page also shows later events.",
   /** In place of a link, of a certificate that failed its checks. */
-  pageUnconfirmed: "Not confirmed: the file names this address, which the maker of the file chose.",
+  pageUnconfirmed: "Not confirmed: only the file itself names this address.",
   /** Below the verdict on a certificate. */
   notGiven: (names: string) => `Attachments not checked, because they were not added: ${names}`,
   /** `sender` is the declared name; `null` without one. */

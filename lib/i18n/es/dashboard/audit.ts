@@ -9,8 +9,6 @@ export const audit: Messages["dashboard"]["audit"] = {
   who: "Quién",
   retention: "el plazo de conservación",
   filter: "Filtro",
-  since: "Desde",
-  until: "Hasta",
   entries: (count) => many(count, "entrada"),
   exportFound: (entries) => `Exportar ${entries} (CSV)`,
   noneFits: "Elija otra persona, otro cambio u otro periodo.",

@@ -37,7 +37,7 @@ export const held: Messages["held"] = {
   files: "Archivos",
   page: "Página del registro",
   pageNote: "El certificado indica esta dirección. La página muestra también los eventos posteriores.",
-  pageUnconfirmed: "Sin confirmar: el archivo indica esta dirección, que puede ser de quien lo hizo.",
+  pageUnconfirmed: "Sin confirmar: esta dirección solo la indica el propio archivo.",
   notGiven: (names) => `Adjuntos sin comprobar, porque no se han añadido: ${names}`,
   statement: (sender, recipient, time) =>
     `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, con «${sender}» como remitente declarado`}.`,

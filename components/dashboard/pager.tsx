@@ -1,4 +1,4 @@
-import { ButtonLink } from "./button-link.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 
 /** Links to the first and the next page of a list that is read by cursor. Renders nothing for a single page. */
 export function Pager({

@@ -1,7 +1,7 @@
 "use client";
 
-import { useCopying } from "./copy.tsx";
-import { Icon } from "./icon.tsx";
+import { useCopying } from "#components/ui/copy.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 
 /** Like Copy, as an icon on the line of what it copies. */
 export function CopyIcon({ text, label, done }: { text: string; label: string; done: string }) {
