@@ -131,7 +131,9 @@ toolTest(["chromium"])("dashboard by keyboard", () => {
     const tab = await open(`${LIST}/${fixture.notificationId}`);
     const heard = await tab.locator("#events").ariaSnapshot();
     const step = (title: string) =>
-      new RegExp(`- listitem:\\n +- heading "${title}" \\[level=3\\]\\n +- paragraph:\\n +- time: .* UTC\\n`);
+      new RegExp(
+        `- listitem:\\n +- heading "${title}" \\[level=3\\]\\n +- paragraph:\\n +- text: ${t.events.recorded}\\n +- time: .* UTC\\n`,
+      );
     const { happened } = t.dashboard.notification;
     expect(heard.startsWith(`- region "${happened}":\n  - heading "${happened}" [level=2]`)).toBe(true);
     const steps = [t.events.types.created, t.events.types.sent, t.events.types.delivered];
