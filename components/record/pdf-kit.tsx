@@ -133,7 +133,7 @@ export const pdfKit: Kit = {
           </View>
           {last ? null : <View style={[pdf.rail, { marginTop: 3 }]} />}
         </View>
-        <Written style={[pdf.certified, { flex: 1, fontSize: 10.6, marginBottom: 1 }]}>{title}</Written>
+        <Written style={pdf.step}>{title}</Written>
         <Text style={pdf.when}>{`${when.label} ${when.text}`}</Text>
       </View>
     );

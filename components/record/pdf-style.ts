@@ -33,7 +33,7 @@ export const HASH_TINT = "#6A7482";
 /** Points from line to line in previews of text files. */
 export const LISTING_LEADING = 10.4;
 
-/** Every font size has the same line height, so that labels and values share a baseline. */
+/** Every font size has the same line height, so that rows are equally high. */
 const line = (fontSize: number) => ({ fontSize, lineHeight: 12.6 / fontSize });
 
 export const pdf = StyleSheet.create({
@@ -53,8 +53,9 @@ export const pdf = StyleSheet.create({
   words: { ...line(8.4), fontFamily: SANS, color: INKS.ink },
   point: { fontFamily: SANS, fontSize: 8, color: INKS.ink, lineHeight: 1.35 },
   quiet: { fontFamily: SANS, fontSize: 7.8, color: INKS.quiet, lineHeight: 1.45 },
-  certified: { ...line(9.8), fontFamily: SERIF, color: INKS.ink },
-  title: { fontFamily: SERIF, fontSize: 12.6, color: INKS.ink, lineHeight: 1.3, marginTop: -2.2, marginBottom: 3 },
+  /** Raised, like `title`, to the baseline of its label. */
+  certified: { ...line(9.8), fontFamily: SERIF, color: INKS.ink, marginTop: -1.5, marginBottom: 1.5 },
+  title: { fontFamily: SERIF, fontSize: 12.6, color: INKS.ink, lineHeight: 1.3, marginTop: -4.4, marginBottom: 5.2 },
   body: { fontFamily: SERIF, fontSize: BODY_SIZE, color: INKS.ink, lineHeight: BODY_LEADING },
   quoted: {
     borderLeftWidth: 1.5,
@@ -70,8 +71,9 @@ export const pdf = StyleSheet.create({
   /** As wide as 64 letters. */
   hash: { ...line(8), width: 308, fontFamily: MONO, color: INKS.ink },
   time: { ...line(8.4), fontFamily: SANS, color: INKS.ink },
-  /** Beside the title of an event. */
-  when: { ...line(8.4), fontFamily: SANS, color: INKS.quiet, marginLeft: 12 },
+  step: { ...line(10.6), flex: 1, fontFamily: SERIF, color: INKS.ink, marginBottom: 1 },
+  /** Beside the title of an event, on its baseline. */
+  when: { ...line(8.4), fontFamily: SANS, color: INKS.quiet, marginLeft: 12, marginTop: 2.2 },
   link: {
     fontFamily: MONO,
     fontSize: 6.5,

@@ -156,7 +156,7 @@ function Rosette({ hash, caption }: { hash: string; caption: string }) {
           <Path key={d} d={d} fill="none" stroke={INKS.intact} strokeWidth={strokeWidth} />
         ))}
       </Svg>
-      <Text style={[pdf.quiet, { fontSize: 6.8, textAlign: "center", marginTop: 3 }]}>{caption}</Text>
+      <Text style={[pdf.quiet, { fontSize: 7.2, marginTop: 4 }]}>{caption}</Text>
     </View>
   );
 }
