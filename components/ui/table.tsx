@@ -27,7 +27,7 @@ export function Table({
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns don't move, and two may be nameless
                 key={place}
                 scope="col"
-                className={`py-2 pr-4 font-normal ${width}`}
+                className={`py-2 pr-4 font-normal last:pr-0 ${width}`}
               >
                 {name || <span className="sr-only">·</span>}
               </th>
@@ -51,7 +51,7 @@ const COMPACT =
 
 /** `label`: the column's name, shown on narrow screens; absent for a row's heading and its buttons, which end at the rule's end. */
 export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {
-  const className = "min-w-0 py-3 pr-4 wrap-anywhere max-lg:block max-lg:py-0.5 max-lg:pr-0";
+  const className = "min-w-0 py-3 pr-4 wrap-anywhere last:pr-0 max-lg:block max-lg:py-0.5 max-lg:pr-0";
   const content = (
     <>
       {label && (
@@ -64,7 +64,7 @@ export function Cell({ label, heading = false, children }: { label?: string; hea
   );
   if (!heading)
     return (
-      <td className={label ? className : `${className} max-lg:not-empty:pt-4 lg:pr-0 lg:text-right`}>{content}</td>
+      <td className={label ? className : `${className} max-lg:not-empty:pt-4 lg:text-right`}>{content}</td>
     );
   return (
     <th scope="row" className={`${className} text-left font-medium`}>

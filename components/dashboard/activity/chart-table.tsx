@@ -23,7 +23,7 @@ export function ChartTable({ days, t }: { days: Day[]; t: Messages }) {
         <table className="w-full border-collapse text-right text-[0.875rem] max-lg:block lg:whitespace-nowrap lg:**:[td]:pr-4 lg:**:[th]:py-1.25 lg:**:[th]:pr-4 lg:*:*:*:last:pr-0 **:[th]:font-normal">
           <thead className="max-lg:sr-only">
             <tr className="border-b border-hairline text-quiet *:first:text-left">
-              <th scope="col">{days.some(({ until }) => until) ? activity.days(7) : activity.day}</th>
+              <th scope="col">{days.some(({ until }) => until) ? activity.span : activity.day}</th>
               <th scope="col">{activity.total}</th>
               {present.map((column) => (
                 <th key={`${column.status} ${column.simulated}`} scope="col">

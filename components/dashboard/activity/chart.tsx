@@ -6,7 +6,7 @@ import { barName, barsOf, countOf, type Day, dayName, dayUrl, SERIES, type Serie
 const LEAST = 0.5;
 
 /** Least value at the top of the axis. */
-const LEAST_TOP = 4;
+const LEAST_TOP = 2;
 
 const PERCENT = 100;
 

@@ -42,12 +42,12 @@ const UNITS = [
   ["day", Number.POSITIVE_INFINITY, 86_400],
 ] as const;
 
-/** Shorter times, in seconds, are told as this one. */
+/** Shorter times, in seconds, are told as below this one. */
 const SHORTEST = 0.1;
 
 function duration(seconds: number | null, t: Messages): string {
   if (seconds === null) return NONE;
-  if (seconds < SHORTEST) return t.dashboard.activity.under(duration(SHORTEST, t));
+  if (seconds < SHORTEST) return `<\u00A0${duration(SHORTEST, t)}`;
   const [unit, , length] = UNITS.find(([, below]) => seconds < below) ?? UNITS[3];
   const value = seconds / length;
   const digits = { maximumFractionDigits: value < 10 ? 1 : 0 };

@@ -12,7 +12,6 @@ export const activity = {
   toDelivery: "Median time to delivery",
   toSeal: "Median time from creation to seal",
   basis: "Rates leave out notifications in progress and not sent. Spam reports also count as delivered.",
-  under: (time: string) => `under ${time}`,
   bar: "One bar is 7 days",
   simulated: "These figures are of simulated deliveries.",
   sampled: (count: string) => `The rates cover the newest ${count} notifications.`,

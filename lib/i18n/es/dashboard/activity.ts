@@ -14,7 +14,6 @@ export const activity: Messages["dashboard"]["activity"] = {
   toSeal: "Mediana de la creación al sello",
   basis:
     "Los porcentajes no incluyen las notificaciones en curso ni las no enviadas. Las marcadas como spam cuentan también como entregadas.",
-  under: (time) => `menos de ${time}`,
   bar: "Cada barra son 7 días",
   simulated: "Estas cifras son de entregas simuladas.",
   sampled: (count) => `Los porcentajes corresponden a las ${count} notificaciones más recientes.`,
