@@ -63,9 +63,7 @@ export function Cell({ label, heading = false, children }: { label?: string; hea
     </>
   );
   if (!heading)
-    return (
-      <td className={label ? className : `${className} max-lg:not-empty:pt-4 lg:text-right`}>{content}</td>
-    );
+    return <td className={label ? className : `${className} max-lg:not-empty:pt-4 lg:text-right`}>{content}</td>;
   return (
     <th scope="row" className={`${className} text-left font-medium`}>
       {content}

@@ -1,5 +1,4 @@
 import { visible } from "#components/record/visible.ts";
-import { reasonOf } from "#components/verify/check/reason.ts";
 import { decisive } from "#lib/evidence/offline/verdict.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -15,22 +14,21 @@ function failureOf({ code, facts }: Check, { checks: { failures } }: Texts): Fai
   return name === undefined ? undefined : failures[name];
 }
 
-/** Lists what failed, what it means and what to do, with the reasons of the checks below. */
+/** Lists what failed, what it means and what to do. The facts below give each check's own reason. */
 export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) {
-  // Facts that share a text are listed once, with all their reasons.
-  const found = new Map<Failure, { reasons: Set<string>; files: Set<string> }>();
+  // Facts that share a text are listed once.
+  const found = new Map<Failure, Set<string>>();
   for (const check of decisive(checks)) {
     const failure = failureOf(check, t);
     if (!failure) continue;
-    const { reasons, files } = found.get(failure) ?? { reasons: new Set(), files: new Set() };
-    reasons.add(reasonOf(check, t));
+    const files = found.get(failure) ?? new Set();
     if (check.code === "file.part") files.add(String(check.facts?.name));
-    found.set(failure, { reasons, files });
+    found.set(failure, files);
   }
   if (found.size === 0) return null;
   return (
     <ul>
-      {[...found].map(([{ wrong, means, advice }, { reasons, files }]) => (
+      {[...found].map(([{ wrong, means, advice }, files]) => (
         <li key={wrong} className="mt-3.5 border-t border-current/35 pt-3.5 wrap-anywhere">
           <p className="max-w-2xl">
             {[...files].map((name) => (
@@ -41,9 +39,6 @@ export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) 
             <strong>{wrong}</strong> {means}
           </p>
           <p className="mt-1 max-w-2xl text-ui">{advice}</p>
-          <p className="mt-1 max-w-2xl text-note">
-            {t.checks.exactly} {visible([...reasons].join(" "))}
-          </p>
         </li>
       ))}
     </ul>

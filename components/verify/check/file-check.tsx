@@ -1,5 +1,5 @@
 import type { ChangeEventHandler, ReactNode, Ref } from "react";
-import { buttonClass } from "#components/ui/form/button-class.ts";
+import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
 import { bannerClass } from "#components/verify/banner.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
 
@@ -12,8 +12,9 @@ interface Props {
   ready?: boolean;
   /** A file is dragged over the page. */
   dragged?: boolean;
-  /** The result of a check; its verdict stands above everything, and the area becomes a button below it. */
+  /** The result of a check; its verdict stands above everything, and the area becomes the button `add` below it. */
   verdict?: ReactNode;
+  add?: { words: string; look: ButtonLook };
   details?: ReactNode;
   verdictRef?: Ref<HTMLDivElement>;
   onFiles?: ChangeEventHandler<HTMLInputElement>;
@@ -27,8 +28,8 @@ const DROP = "basis-full border-[1.5px] bg-raised px-5 py-8 hover:border-intact"
 
 /** The area to drop files on, with the result of their check. The server draws it idle; client/check-files.tsx runs it. */
 export function FileCheck({ t: { held }, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
-  const { verdict, details, verdictRef, onFiles, onClear } = rest;
-  const look = verdict ? buttonClass("plain") : DROP;
+  const { verdict, add, details, verdictRef, onFiles, onClear } = rest;
+  const look = add ? buttonClass(add.look) : DROP;
   return (
     <div id="result">
       <p className={`mb-7 ${bannerClass("pending")}`} id="insecure" hidden={!insecure}>
@@ -39,7 +40,7 @@ export function FileCheck({ t: { held }, status, insecure = false, ready = false
       </div>
       <div className="mt-2 mb-3 flex flex-wrap gap-3">
         <label
-          className={`${FOCUS} ${look} ${dragged ? "border-intact" : verdict ? "" : "border-dashed border-quiet"}`}
+          className={`${FOCUS} ${look} ${dragged ? "border-intact" : add ? "" : "border-dashed border-quiet"}`}
           id="drop"
           hidden={insecure}
         >
@@ -51,7 +52,7 @@ export function FileCheck({ t: { held }, status, insecure = false, ready = false
             disabled={!ready}
             onChange={onFiles}
           />
-          {verdict ? held.another : <Invitation held={held} />}
+          {add ? add.words : <Invitation held={held} />}
         </label>
         <button
           type="button"

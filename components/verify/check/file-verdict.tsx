@@ -1,6 +1,6 @@
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
-import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Banner } from "#components/verify/banner.tsx";
 import { Failures } from "#components/verify/check/failures.tsx";
 import { GenuineCard, StrangersCard } from "#components/verify/check/outcome-card.tsx";
@@ -34,7 +34,7 @@ export interface FileProps {
 /** Says whether the certificate is genuine, then what it certifies or what is wrong with it. */
 export function Verdict({ examination: { standing, checks, evidence }, names, kit, t }: FileProps) {
   const record = evidence && recordFromEvidence(evidence);
-  const { words: title, why: reason } = t.held.standings[standing];
+  const { words, why: reason } = t.held.standings[standing];
   if (record && isGenuine(standing)) {
     const { proven, stranger } = t.held.standings;
     const conclusion = {
@@ -47,7 +47,7 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
         <Warnings checks={checks} t={t} />
         <GenuineCard record={record} conclusion={conclusion} open={notGiven(record, checks)} kit={kit} t={t} />
         {standing === "stranger" && (
-          <StrangersCard title={stranger.beside}>
+          <StrangersCard>
             <Failures checks={checks} t={t} />
           </StrangersCard>
         )}
@@ -56,12 +56,15 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
   }
   const tone = TONES[standing];
   const broken = tone === "broken";
+  const title = (standing === "unreadable" && notOne(names, t)) || words;
   return (
     <>
       {!broken && <Warnings checks={checks} t={t} />}
       <Banner tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
         {standing === "foreign" ? <ForeignAdvice checks={checks} t={t} /> : <Failures checks={checks} t={t} />}
-        {!record && <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>}
+        {!record && title === words && (
+          <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>
+        )}
       </Banner>
       {broken && <Warnings checks={checks} t={t} />}
     </>
@@ -81,7 +84,12 @@ const notGiven = ({ attachments }: NotificationRecord, checks: readonly Check[])
 const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) => (
   <>
     <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
-    <AddFile look="plain">{t.held.addRoots}</AddFile>
+    {/* Opens the field for files, which is below; its own label is there for keyboards. */}
+    <p className="mt-3 print:hidden">
+      <label className={buttonClass("plain")} htmlFor="files">
+        {t.held.addRoots}
+      </label>
+    </p>
     <details className="mt-2">
       <summary className="w-fit cursor-pointer text-ui pointer-coarse:py-3 print:hidden">{t.held.whatFailed}</summary>
       <Failures checks={checks} t={t} />
@@ -89,18 +97,22 @@ const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) =>
   </>
 );
 
-/** Opens the field for files, which is below; its own label is there for keyboards. */
-const AddFile = ({ look, children }: { look: ButtonLook; children: string }) => (
-  <p className="mt-3 print:hidden">
-    <label className={buttonClass(look)} htmlFor="files">
-      {children}
-    </label>
-  </p>
-);
+/** The files that a reader adds next: attachments that a genuine certificate lists, or any. */
+export function addLabel({ standing, checks, evidence }: Examination, { held }: Texts): string {
+  const missing = evidence && isGenuine(standing) ? notGiven(recordFromEvidence(evidence), checks).length : 0;
+  return missing > 0 ? held.addAttachments(missing) : held.another;
+}
+
+/** Names a single file that is no certificate. */
+const notOne = ([name, ...others]: readonly string[], { held }: Texts): string | undefined =>
+  name === undefined || others.length > 0 ? undefined : held.notOne(visible(name));
 
 /** In place of a verdict on files without a certificate. */
-export const NoVerdict = ({ t: { held } }: { t: Texts }) => (
-  <Banner tone="unknown" title={held.standings.unreadable.words} reason={held.alone} role="status">
-    <AddFile look="main">{held.addCertificate}</AddFile>
-  </Banner>
+export const NoVerdict = ({ names, t }: { names: readonly string[]; t: Texts }) => (
+  <Banner
+    tone="unknown"
+    title={notOne(names, t) ?? t.held.standings.unreadable.words}
+    reason={t.held.alone}
+    role="status"
+  />
 );

@@ -112,12 +112,15 @@ export function GenuineCard({
 }
 
 /** Below a genuine certificate: files that do not belong to it. */
-export const StrangersCard = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={`tone-broken ${CARD}`} role="alert" data-banner="broken">
-    <p className={`${MARK} text-entry`}>
+export const StrangersCard = ({ children }: { children: ReactNode }) => (
+  <div
+    className={`tone-broken ${CARD} flex gap-2 *:[ul]:*:first:mt-0 *:[ul]:*:first:border-0 *:[ul]:*:first:pt-0`}
+    role="alert"
+    data-banner="broken"
+  >
+    <span className="mt-1">
       <Shape tone="broken" />
-      <span>{title}</span>
-    </p>
+    </span>
     {children}
   </div>
 );

@@ -1,8 +1,8 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { hydrateIsland } from "#components/site/client/island.tsx";
 import { CheckDetails, HashRows } from "#components/verify/check/check-result.tsx";
 import { FileCheck } from "#components/verify/check/file-check.tsx";
-import { NoVerdict, Verdict } from "#components/verify/check/file-verdict.tsx";
+import { addLabel, NoVerdict, Verdict } from "#components/verify/check/file-verdict.tsx";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { FileSession, type Outcome } from "./file-session.ts";
 import { browserKit } from "./kit.tsx";
@@ -88,14 +88,16 @@ function usePhase(setStatus: (status: string) => void): Phase {
 }
 
 /** Every run draws anew, so that a repeated verdict is announced and details are folded again. */
-function resultOf({ outcome, run }: Drawn) {
+function resultOf({ outcome, run }: Drawn): Partial<ComponentProps<typeof FileCheck>> {
   if (outcome.kind === "hashes")
     return {
-      verdict: <NoVerdict key={run} t={t} />,
+      verdict: <NoVerdict key={run} names={outcome.files.map(({ name }) => name)} t={t} />,
+      add: { words: t.held.addCertificate, look: "main" },
       details: <HashRows key={run} kit={browserKit} t={t} {...outcome} />,
     };
   return {
     verdict: <Verdict key={run} kit={browserKit} t={t} {...outcome} />,
+    add: { words: addLabel(outcome.examination, t), look: "plain" },
     details: <CheckDetails key={run} kit={browserKit} t={t} {...outcome} />,
   };
 }

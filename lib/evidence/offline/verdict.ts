@@ -64,9 +64,14 @@ function certificateStanding(checks: readonly Check[], foreign: boolean): Standi
   return open.every((problem) => OPEN.has(problem)) ? "proven" : "wrong";
 }
 
-/** Returns the failed facts to report; appended bytes alone if they cause all other failures. */
+/** Facts that follow from a change of the bytes that the certificate's signature covers. */
+const OF_THE_PDF = /^(pades|evidence|archive|signature_time_stamp|document_time_stamp)\./;
+
+/** Returns the failed facts to report: without those that appended or altered bytes cause. */
 export function decisive(checks: readonly Check[]): Check[] {
   const failures = checks.filter(({ state }) => state === "failed");
   const appended = failures.find(({ code, facts }) => code === "file.end" && facts?.part === "proven");
-  return appended ? [appended] : failures;
+  if (appended) return [appended];
+  const altered = failures.find(({ code, facts }) => code === "pades.signature" && facts?.problem === "digest");
+  return altered ? failures.filter((check) => check === altered || !OF_THE_PDF.test(check.code)) : failures;
 }

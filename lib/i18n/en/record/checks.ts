@@ -27,8 +27,6 @@ export const checks = {
    */
   reasons: {} as Reasons,
   failures,
-  /** Label of the checks' own reasons. */
-  exactly: "Details:",
   /** Labels of the facts of a check. */
   found: {
     added: "bytes added",

@@ -1,13 +1,14 @@
 /** Texts of the file check, on the page and on the command line. */
 export const held = {
   title: "Check a certificate",
-  intro:
-    "Choose the certificate of a notification, and your browser checks it. You can add its attachments, the mail as it was sent, or the whole evidence package.",
+  intro: "Choose the certificate of a notification, and your browser checks it.",
   drop: "Drop files here",
   /** In place of that on phones, where nothing can be dropped. */
   toCheck: "Files to check",
   choose: "Choose files",
   another: "Add a file",
+  /** In place of that, with the number of attachments that were not added. */
+  addAttachments: (count: number) => (count === 1 ? "Add the attachment" : `Add the ${count} attachments`),
   dropNote: "Certificate (PDF), evidence package (ZIP), attachments, the mail as it was sent (.eml)",
   noScript: "The check runs in your browser and needs JavaScript. Without it, use the command at the end of this page.",
   insecure:
@@ -29,6 +30,8 @@ export const held = {
   /** Unfolds the checks that failed. */
   whatFailed: "What failed",
   failed: "This page failed, so nothing is known about these files.",
+  /** `name`: the only file. */
+  notOne: (name: string) => `${name} is not an Acuse certificate`,
   alone:
     "To check whether a file was sent as an attachment, add the certificate too. Or compare the hash with the one on the record’s page.",
   addCertificate: "Add the certificate (PDF)",
@@ -98,7 +101,6 @@ export const held = {
       words: "The certificate is genuine, but not every file belongs to it",
       why: "You can rely on the certificate, but not on the other files:",
       genuine: "You can rely on the certificate, but not on every file beside it.",
-      beside: "Not every file belongs to it",
     },
     foreign: {
       words: "This certificate comes from another service",

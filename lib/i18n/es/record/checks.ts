@@ -9,7 +9,6 @@ export const checks: Messages["checks"] = {
   codes,
   reasons,
   failures,
-  exactly: "Detalles:",
   found: {
     added: "bytes añadidos",
     index: "asiento",

@@ -148,8 +148,8 @@ export const failures: Messages["checks"]["failures"] = {
     advice: "Añada el certificado: el PDF de la notificación.",
   },
   "file.part": {
-    wrong: "Un archivo no pertenece a esta notificación.",
-    means: "No se envió con esta notificación, aunque se parezca.",
+    wrong: "No pertenece a esta notificación.",
+    means: "No se envió con ella, aunque se parezca.",
     advice: "No se fíe de ese archivo.",
   },
   "file.end": {

@@ -2,12 +2,12 @@ import type { Messages } from "#lib/i18n/texts.ts";
 
 export const held: Messages["held"] = {
   title: "Comprobar un certificado",
-  intro:
-    "Elija el certificado de una notificación y su navegador lo comprobará. Puede añadir sus adjuntos, el correo tal como se envió o el expediente probatorio completo.",
+  intro: "Elija el certificado de una notificación y su navegador lo comprobará.",
   drop: "Suelte aquí los archivos",
   toCheck: "Archivos que comprobar",
   choose: "Elegir archivos",
   another: "Añadir un archivo",
+  addAttachments: (count) => (count === 1 ? "Añadir el adjunto" : `Añadir los ${count} adjuntos`),
   dropNote: "Certificado (PDF), expediente probatorio (ZIP), adjuntos, el correo tal como se envió (.eml)",
   noScript:
     "La comprobación se hace en su navegador y necesita JavaScript. Sin él, use la orden que figura al final de esta página.",
@@ -29,6 +29,7 @@ export const held: Messages["held"] = {
   addRoots: "Añadir ca.pem",
   whatFailed: "Qué ha fallado",
   failed: "Esta página ha fallado, así que no se sabe nada de estos archivos.",
+  notOne: (name) => `${name} no es un certificado de Acuse`,
   alone:
     "Para comprobar si un archivo se envió como adjunto, añada también el certificado. O compare la huella con la de la página del registro.",
   addCertificate: "Añadir el certificado (PDF)",
@@ -97,7 +98,6 @@ export const held: Messages["held"] = {
       words: "El certificado es auténtico, pero no todos los archivos le corresponden",
       why: "Puede fiarse del certificado, pero no de los demás archivos:",
       genuine: "Puede fiarse del certificado, pero no de todos los archivos que lo acompañan.",
-      beside: "No todos los archivos le corresponden",
     },
     foreign: {
       words: "Este certificado procede de otro servicio",
