@@ -64,6 +64,10 @@ function Guide({ guide, title: look, t: { docs } }: { guide: GuideLink; title: s
 
 export const DOCS_TITLE =
   "mt-2 mb-4 font-serif text-[clamp(1.75rem,1.4rem+2vw,2.5rem)] leading-[1.15] tracking-[-0.01em]";
+/** A text with a list beside it on wide screens; the list scrolls by itself. */
+export const WITH_SIDE = "grid gap-12 min-[60rem]:grid-cols-[13rem_minmax(0,1fr)] min-[60rem]:items-start";
+export const SIDE =
+  "text-sm/normal min-[60rem]:sticky min-[60rem]:top-4 min-[60rem]:-order-1 min-[60rem]:max-h-[calc(100vh-2rem)] min-[60rem]:overflow-y-auto print:hidden";
 export const LIST_TITLE = "mt-5 mb-1 text-note font-medium text-quiet group-first:mt-2";
 export const LIST_LINK = "block py-2 no-underline hover:underline min-[60rem]:py-0.75";
 
@@ -100,3 +104,21 @@ export function GuideList({ groups, current, t: { docs } }: ContentsProps & { cu
     </section>
   ));
 }
+
+/** The sections on narrow screens, where the list beside the text has no room. */
+export const PhoneContents = ({ sections, t }: Pick<GuideLink, "sections"> & { t: Messages }) => (
+  <details className="mb-6 border-y border-hairline min-[60rem]:hidden print:hidden">
+    <summary className="min-h-11 cursor-pointer py-2.5 text-ui" lang={t.lang}>
+      {t.docs.onThisPage}
+    </summary>
+    <ul className="pb-2">
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a className={LIST_LINK} href={`#${id}`}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -2,9 +2,18 @@ import { HtmlDocument } from "#components/site/document.tsx";
 import { documentPolicy, documentResponse } from "#components/site/document-response.ts";
 import { NotFoundPage } from "#components/site/not-found.tsx";
 import { Shell } from "#components/site/shell.tsx";
-import type { Messages } from "#lib/i18n/messages.ts";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
-import { DOCS_TITLE, type GuideGroup, type GuideLink, GuideList, LIST_LINK, LIST_TITLE } from "./contents.tsx";
+import {
+  DOCS_TITLE,
+  type GuideGroup,
+  type GuideLink,
+  GuideList,
+  LIST_LINK,
+  LIST_TITLE,
+  PhoneContents,
+  SIDE,
+  WITH_SIDE,
+} from "./contents.tsx";
 import { SearchForm } from "./search.tsx";
 
 interface OpenGuide extends GuideLink {
@@ -35,24 +44,6 @@ export const noGuideResponse = (reader: Reader): Promise<Response> =>
     { policy: documentPolicy({ sheet: "docs" }), reader, status: 404, headers: { "Cache-Control": "no-store" } },
   );
 
-/** On narrow screens the list of guides, with these sections, stands below the text. */
-const PhoneContents = ({ sections, t }: Pick<GuideLink, "sections"> & { t: Messages }) => (
-  <details className="mb-6 border-y border-hairline min-[60rem]:hidden print:hidden">
-    <summary className="min-h-11 cursor-pointer py-2.5 text-ui" lang={t.lang}>
-      {t.docs.onThisPage}
-    </summary>
-    <ul className="pb-2">
-      {sections.map(({ id, title }) => (
-        <li key={id}>
-          <a className={LIST_LINK} href={`#${id}`}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </details>
-);
-
 function GuidePage({ guide, groups, reader }: Props) {
   const { t } = reader;
   const all = groups.flatMap(({ guides }) => guides);
@@ -60,7 +51,7 @@ function GuidePage({ guide, groups, reader }: Props) {
   return (
     <HtmlDocument title={guide.title} service="Acuse" description={guide.summary} sheet="docs" t={t}>
       <Shell service="Acuse" reader={reader} foot={t.site.foot} wide>
-        <div className="grid gap-12 min-[60rem]:grid-cols-[13rem_minmax(0,1fr)] min-[60rem]:items-start">
+        <div className={WITH_SIDE}>
           <article className="max-w-182 min-w-0" lang="en">
             <h1 className={DOCS_TITLE}>{guide.title}</h1>
             {t.docs.inEnglish && (
@@ -89,7 +80,7 @@ function GuidePage({ guide, groups, reader }: Props) {
             )}
           </article>
           <nav
-            className="border-t border-rule pt-2.5 text-sm/normal min-[60rem]:sticky min-[60rem]:top-4 min-[60rem]:-order-1 min-[60rem]:max-h-[calc(100vh-2rem)] min-[60rem]:overflow-y-auto min-[60rem]:border-t-0 min-[60rem]:pt-0 print:hidden"
+            className={`${SIDE} border-t border-rule pt-2.5 min-[60rem]:border-t-0 min-[60rem]:pt-0`}
             aria-label={t.docs.guides}
           >
             <div className="hidden min-[60rem]:block">

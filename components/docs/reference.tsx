@@ -1,8 +1,19 @@
 import { HtmlDocument } from "#components/site/document.tsx";
 import { documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
-import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
-import { Contents, DOCS_TITLE, type GuideGroup } from "./contents.tsx";
+import type { Operation } from "#lib/contract/operations/operation.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
+import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
+import {
+  Contents,
+  DOCS_TITLE,
+  type GuideGroup,
+  LIST_LINK,
+  LIST_TITLE,
+  PhoneContents,
+  SIDE,
+  WITH_SIDE,
+} from "./contents.tsx";
 import { type FoundSection, SearchForm, SearchResults } from "./search.tsx";
 
 /** Only our own files, and inline styles, which Swagger UI needs. */
@@ -28,6 +39,13 @@ interface Props {
   search?: { q: string; found: readonly FoundSection[] } | null;
 }
 
+/** The operations by group; Swagger UI gives these ids to its groups and operations. */
+const GROUPS = Map.groupBy<string, Pick<Operation, "id" | "tag" | "summary">>(
+  Object.values(operations),
+  ({ tag }) => tag,
+);
+const elementId = (...names: string[]): string => ["operations", ...names].join("-").replaceAll(" ", "_");
+
 /** Responds with the interactive documentation of the API. */
 export const referenceResponse = (given: Props): Promise<Response> =>
   documentResponse(<ReferencePage {...given} />, {
@@ -42,20 +60,23 @@ function ReferencePage({ baseUrl, demo, reader, groups, search = null }: Props) 
   return (
     <HtmlDocument title={title} service="Acuse" description={t.docs.about} sheet="docs" t={t}>
       <Shell service="Acuse" reader={reader} foot={t.site.foot} wide>
-        <div>
-          <h1 className={DOCS_TITLE}>{title}</h1>
-          {groups && (
-            <>
-              {!search && (
-                <p className="mb-6 max-w-2xl font-serif text-[1.1875rem] leading-[1.55]">
-                  {t.docs.about} <a href="#api">{t.docs.toReference}</a>
-                </p>
-              )}
-              <SearchForm reader={reader} q={search?.q ?? ""} />
-              {search ? <SearchResults reader={reader} {...search} /> : <Contents groups={groups} t={t} />}
-            </>
-          )}
-          {!search && <Operations baseUrl={baseUrl} demo={demo} reader={reader} below={groups !== null} />}
+        <div className={groups ? "" : WITH_SIDE}>
+          <div className="min-w-0">
+            <h1 className={DOCS_TITLE}>{title}</h1>
+            {groups && (
+              <>
+                {!search && (
+                  <p className="mb-6 max-w-2xl font-serif text-[1.1875rem] leading-[1.55]">
+                    {t.docs.about} <a href={inLanguage("/docs/api", reader)}>{t.docs.toReference}</a>
+                  </p>
+                )}
+                <SearchForm reader={reader} q={search?.q ?? ""} />
+                {search ? <SearchResults reader={reader} {...search} /> : <Contents groups={groups} t={t} />}
+              </>
+            )}
+            {!search && <Operations baseUrl={baseUrl} demo={demo} reader={reader} below={groups !== null} />}
+          </div>
+          {!groups && <OperationList reader={reader} />}
         </div>
       </Shell>
     </HtmlDocument>
@@ -78,9 +99,15 @@ function Operations({ baseUrl, demo, reader, below }: OperationsProps) {
         {below ? reference : operations}
       </h2>
       <Introduction baseUrl={baseUrl} demo={demo} reader={reader} below={below} />
+      {!below && (
+        <PhoneContents
+          sections={[...GROUPS.keys()].map((tag) => ({ id: elementId("tag", tag), title: tag }))}
+          t={reader.t}
+        />
+      )}
       <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
       <link rel="stylesheet" href="/docs/assets/swagger.css" />
-      <div id="swagger-ui" lang="en" />
+      <div id="swagger-ui" lang="en" data-folded={below} />
       <script src="/docs/assets/swagger-ui-bundle.js" defer />
       <script src="/docs/assets/swagger.js" defer />
     </section>
@@ -93,11 +120,7 @@ function Introduction({ baseUrl, demo, reader, below }: OperationsProps) {
     <>
       <p className="mb-3 max-w-2xl">
         {t.docs.address} <code className="text-[0.875em] wrap-anywhere">{`${baseUrl}/v1`}</code>.{" "}
-        {demo ? t.docs.demo : t.docs.real} {t.docs.testKey}{" "}
-        <a href="#/Test%20keys/createTestKey">
-          <code className="text-[0.875em] wrap-anywhere">POST /v1/test-keys</code>
-        </a>
-        . {t.docs.authorize}
+        {demo ? t.docs.demo : t.docs.real} <a href={`${homeOf(reader)}#try`}>{t.docs.testKey}</a>. {t.docs.authorize}
       </p>
       <p className="mb-3 flex flex-wrap gap-x-6 *:inline-flex *:min-h-11 *:items-center">
         <a href="/openapi.json">{t.docs.document}</a>
@@ -109,3 +132,30 @@ function Introduction({ baseUrl, demo, reader, below }: OperationsProps) {
     </>
   );
 }
+
+/** Swagger UI scrolls to fragments by itself, but not for links of this class: theirs is a step of the browser's history. */
+const PLAIN_JUMP = "noZensmooth";
+
+/** Beside the reference: a link to each operation. */
+const OperationList = ({ reader: { t } }: Pick<Props, "reader">) => (
+  <nav className={`${SIDE} hidden min-[60rem]:block`} aria-label={t.docs.operations} lang="en">
+    {[...GROUPS].map(([tag, group]) => (
+      <section key={tag} className="group">
+        <h2 className={LIST_TITLE}>
+          <a className={`${PLAIN_JUMP} no-underline hover:underline`} href={`#${elementId("tag", tag)}`}>
+            {tag}
+          </a>
+        </h2>
+        <ul>
+          {group.map(({ id, summary }) => (
+            <li key={id}>
+              <a className={`${PLAIN_JUMP} ${LIST_LINK} text-ink`} href={`#${elementId(tag, id)}`}>
+                {summary}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </nav>
+);

@@ -71,11 +71,6 @@ export function SearchResults({ reader, q, found }: { reader: Reader; q: string;
           </div>
         ))}
       </dl>
-      {found.length > 3 && (
-        <p className="mt-4">
-          <a href={inLanguage("/docs", reader)}>{t.docs.search.all}</a>
-        </p>
-      )}
     </section>
   );
 }

@@ -20,14 +20,14 @@ export const GUIDES: readonly { title: string; files: Readonly<Record<string, st
     title: "Send and follow",
     files: guides(
       "quickstart",
-      "batches",
-      "clients",
       "statuses-and-events",
-      "errors",
       "templates",
       "webhooks",
-      "dashboard",
+      "batches",
+      "errors",
       "limits",
+      "clients",
+      "dashboard",
     ),
   },
   {

@@ -34,12 +34,21 @@ const FoldedErrors = ({ React: { createElement: element } }) => ({
         : element(Response, props),
   },
 });
+// The lists of the page lead to operations by their ids, which exist once they are drawn.
+const opened = () => {
+  const found = document.getElementById(location.hash.slice(1));
+  found?.querySelector(":scope > .opblock-summary [aria-expanded=false]")?.click();
+  found?.scrollIntoView();
+};
+addEventListener("hashchange", opened);
 window.ui = SwaggerUIBundle({
   spec,
   dom_id: "#swagger-ui",
   deepLinking: true,
   tryItOutEnabled: true,
   validatorUrl: null,
+  docExpansion: document.getElementById("swagger-ui").dataset.folded === "true" ? "none" : "list",
+  onComplete: () => location.hash.startsWith("#operations-") && opened(),
   defaultModelsExpandDepth: 0,
   plugins: [FoldedHeaders, FoldedErrors],
 });
@@ -112,8 +121,18 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .folded table { table-layout: fixed; width: 100%; }
 .swagger-ui .folded :is(.response-col_status, .response-col_links, .response-col_description__inner) { display: none; }
 .swagger-ui .folded .response-col_description { padding: 0 0 1rem 3.5rem; }
-/* A button that appears on hover is as wide as its border before. */
-.swagger-ui .opblock-summary .copy-to-clipboard { border: 0 !important; }
+/* Paths are short enough to read; the calls are copied below. Trying is always on. One form needs no choice. */
+.swagger-ui :is(.opblock-summary .copy-to-clipboard, .try-out, .response-controls:not(:has(option + option)), .body-param-content-type:not(:has(option + option)), .content-type-wrapper:not(:has(option + option))) { display: none; }
+.swagger-ui :is(.opblock-summary-control, .opblock-control-arrow, .expand-operation, .models-control, .authorization__btn, .btn, .tablinks):focus-visible { outline: 2px solid var(--intact) !important; outline-offset: 2px; border-radius: 0; }
+.swagger-ui .opblock-summary-control:focus:not(:focus-visible) { outline: none; }
+.swagger-ui .opblock .opblock-section-header { min-height: 0; }
+.swagger-ui :is(.opblock-control-arrow, .expand-operation, .models-control) > svg { display: none; }
+.swagger-ui :is(.opblock-control-arrow, .expand-operation)::before { content: "+" / ""; color: var(--quiet); font: 400 1.125rem/1.5rem var(--sans); }
+.swagger-ui :is(.opblock-control-arrow, .expand-operation)[aria-expanded="true"]::before { content: "−" / ""; }
+.swagger-ui .tab li { font-size: 0.875rem; }
+.swagger-ui :is(.execute-wrapper, .btn-group) { display: flex; gap: 0.75rem; padding: 1rem 0; }
+.swagger-ui :is(.execute-wrapper, .btn-group) .btn { flex: none; width: auto; padding: 0 1.75rem; }
+.swagger-ui .opblock-tag-section, .swagger-ui .opblock { scroll-margin-top: 1rem; }
 .swagger-ui .headers__title { display: none; }
 .swagger-ui table.parameters { table-layout: fixed; width: 100%; }
 .swagger-ui .parameters-col_name { width: 10rem; }

@@ -88,7 +88,7 @@ const openApi = operation({
   method: "GET",
   path: "/openapi.json",
   tag: "Service",
-  summary: "This document",
+  summary: "Get this OpenAPI document",
   description: "OpenAPI 3.1.",
   cors: true,
   response: { description: "The document.", type: "application/json", schema: null, headers: [] },

@@ -1,9 +1,34 @@
+import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { GUIDES } from "#lib/docs/guides.ts";
 import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
 import { type CallOptions, Client, detailOf, owner } from "#tests/support/server/api.ts";
+
+async function drawnGroups(page: Page): Promise<Locator[]> {
+  await page.locator(".opblock-tag").first().waitFor();
+  return page.locator(".opblock-tag").all();
+}
+
+test("beside the reference stands a link to each operation, which opens it", async () => {
+  const browser = await launchBrowser();
+  try {
+    const page = await (await newContext(browser)).newPage();
+    await page.goto(`${inject("api").url}/docs/api`);
+    await drawnGroups(page);
+    const links = page.getByRole("navigation", { name: "All operations" }).getByRole("listitem").getByRole("link");
+    const leads = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    expect(leads).toHaveLength(Object.keys(operations).length);
+    for (const href of leads) expect(await page.locator(href).count(), href).toBe(1);
+    await links.filter({ hasText: "Download the evidence package" }).click();
+    const opened = page.locator("#operations-Public_reads-readEvidence");
+    await opened.locator(".opblock-body").waitFor();
+    await expect.poll(async () => (await opened.boundingBox())?.y ?? -1).toBeLessThan(100);
+  } finally {
+    await browser.close();
+  }
+});
 
 test.each([
   "/docs",
@@ -22,6 +47,8 @@ test.each([
       if (/Content Security Policy/.test(message.text())) refused.push(message.text());
     });
     await page.goto(`${url}${path}`);
+    // Below the guides the groups are folded.
+    if (path === "/docs") for (const group of await drawnGroups(page)) await group.click();
     await page.locator(".opblock").nth(10).waitFor();
     await page.getByRole("button", { name: "Authorize" }).click();
     await page.getByLabel("bearer", { exact: false }).first().fill(key);

@@ -28,7 +28,7 @@ export const docs = {
   /** Of what a request does, by whether mails are sent. */
   real: "Requests you make here are real.",
   demo: "Requests create real records; no e-mail is sent.",
-  testKey: "Get a test key with",
+  testKey: "Get a test key",
   authorize: "Then press Authorize and paste it.",
   document: "Download the OpenAPI 3.1 document",
   noScript: "The interactive reference needs JavaScript. The OpenAPI document has the same content.",

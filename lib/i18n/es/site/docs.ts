@@ -43,7 +43,7 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
   },
   limits: { title: "Límites", summary: "Cada límite de la API, y qué responde el servicio cuando se supera." },
   "verify-a-certificate": {
-    title: "Comprobar un certificado",
+    title: "Maneras de comprobar un certificado",
     summary: "Cuatro maneras, desde una página web hasta programas en los que nada es nuestro.",
   },
   "public-log": {
@@ -97,7 +97,7 @@ export const docs: Messages["docs"] = {
   address: "La referencia está en inglés. La API está en",
   real: "Las llamadas que haga aquí son reales.",
   demo: "Las llamadas crean registros reales, pero no se envía ningún correo.",
-  testKey: "Obtenga una clave de prueba con",
+  testKey: "Obtenga una clave de prueba",
   authorize: "Después pulse Authorize y péguela.",
   document: "Descargar el documento OpenAPI 3.1",
   noScript: "La referencia interactiva necesita JavaScript. El documento OpenAPI tiene el mismo contenido.",
