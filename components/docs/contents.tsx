@@ -111,7 +111,7 @@ export const PhoneContents = ({ sections, t }: Pick<GuideLink, "sections"> & { t
     <summary className="min-h-11 cursor-pointer py-2.5 text-ui" lang={t.lang}>
       {t.docs.onThisPage}
     </summary>
-    <ul className="pb-2">
+    <ul className="pb-2" lang="en">
       {sections.map(({ id, title }) => (
         <li key={id}>
           <a className={LIST_LINK} href={`#${id}`}>

@@ -138,9 +138,9 @@ const PLAIN_JUMP = "noZensmooth";
 
 /** Beside the reference: a link to each operation. */
 const OperationList = ({ reader: { t } }: Pick<Props, "reader">) => (
-  <nav className={`${SIDE} hidden min-[60rem]:block`} aria-label={t.docs.operations} lang="en">
+  <nav className={`${SIDE} hidden min-[60rem]:block`} aria-label={t.docs.operations}>
     {[...GROUPS].map(([tag, group]) => (
-      <section key={tag} className="group">
+      <section key={tag} className="group" lang="en">
         <h2 className={LIST_TITLE}>
           <a className={`${PLAIN_JUMP} no-underline hover:underline`} href={`#${elementId("tag", tag)}`}>
             {tag}
