@@ -21,6 +21,8 @@ interface Props {
 
 const LINK = "inline-flex min-h-11 items-center sm:min-h-0";
 
+export const contactUrl = (contact: string): string => (/^https?:/i.test(contact) ? contact : `mailto:${contact}`);
+
 /** Names the operator with contact and privacy policy, and what the seal leaves open. */
 export function OperatorNote({ operator, record, authority, broken, t }: Props) {
   const { operator: words } = t.verify;
@@ -31,7 +33,7 @@ export function OperatorNote({ operator, record, authority, broken, t }: Props) 
       <p className="flex flex-wrap items-center gap-x-4 text-ui">
         <span className="wrap-anywhere">{visible(name === null ? words.keptAt(host) : words.kept(name))}</span>
         {contact !== null && (
-          <a className={LINK} href={/^https?:/i.test(contact) ? contact : `mailto:${contact}`}>
+          <a className={LINK} href={contactUrl(contact)}>
             {broken ? words.report : words.contact}
           </a>
         )}

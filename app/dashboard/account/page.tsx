@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { NewOrganization, Sessions, Yourself } from "#components/dashboard/account/own-account.tsx";
+import { ByOperator } from "#components/dashboard/account/settings.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { hasAccount } from "#lib/access/sign-in/accounts.ts";
 import { config } from "#lib/config.ts";
@@ -41,7 +42,9 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
       />
       <Sessions action={endAllSessions} t={t} />
       <NewOrganization open={founding} action={foundOrganization} t={t} />
-      <p className="mt-10 text-sm text-quiet">{s.closingAccount}</p>
+      <ByOperator contact={config().operator.contact} t={t}>
+        {s.closingAccount}
+      </ByOperator>
     </>
   );
 }

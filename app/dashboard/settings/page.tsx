@@ -69,6 +69,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
           viewer={viewer}
           only={await isOnlyOwner(organization.id, viewer.user.id)}
           owner={manage}
+          contact={config().operator.contact}
           action={leave}
           t={t}
         />

@@ -47,7 +47,7 @@ function Sample({ organization: { locale }, look, address, record, t }: Omit<Pro
   const { preview, subject } = t.dashboard.compose;
   const written = messages(locale);
   return (
-    <figure className="self-start lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <figure className="self-start max-lg:order-last lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <figcaption className="mb-1 text-sm font-medium">{mail.sample}</figcaption>
       <div className="border border-hairline bg-white p-5 text-[#16202e]">
         <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-[#d9d5ca] pb-3 text-sm wrap-anywhere *:[dt]:text-[#5a6472]">
@@ -120,7 +120,7 @@ function LogoForm({ organizationId, stored, t }: { organizationId: string; store
   const { mail } = t.dashboard.settings;
   return (
     <form
-      className="group/logo grid max-w-[28rem] gap-3"
+      className="grid max-w-[28rem] gap-3"
       method="post"
       encType="multipart/form-data"
       action={`/dashboard/settings/logo?organization=${organizationId}`}
@@ -141,7 +141,7 @@ function LogoForm({ organizationId, stored, t }: { organizationId: string; store
         hint={mail.logoHint}
         required
       />
-      <div className="group-has-[input:invalid]/logo:hidden">
+      <div>
         <Button look="plain">{mail.upload}</Button>
       </div>
     </form>

@@ -84,9 +84,9 @@ function MemberChanges({ member, self, actions, organizationId, t }: MembersProp
   const own = userId === self;
   const hidden = <Hidden values={{ organization: organizationId, member: userId }} />;
   return (
-    <Dialog id={`member-${userId}`} open={m.change} title={m.changeOf(email)} close={cancel}>
-      {(close) => (
-        <>
+    <div className="flex flex-wrap gap-2 lg:justify-end">
+      <Dialog id={`member-${userId}`} open={m.change} title={m.changeOf(email)} close={cancel}>
+        {(close) => (
           <form action={actions.changeRole}>
             {hidden}
             <Radios legend={m.role} name="role" options={roleOptions(t)} defaultValue={role} />
@@ -95,31 +95,26 @@ function MemberChanges({ member, self, actions, organizationId, t }: MembersProp
               {close}
             </DialogButtons>
           </form>
-          <section className="mt-5 border-t border-hairline pt-5">
-            <h3 className="text-sm font-medium">{own ? m.leave : m.removeTitle}</h3>
-            <p className="mb-3 text-sm text-quiet">{own ? m.leaveText : m.removeText}</p>
-            <Dialog
-              id={`remove-${userId}`}
-              look="danger"
-              open={own ? m.leave : m.remove}
-              title={own ? m.leaveQuestion : m.removeQuestion(email)}
-              close={cancel}
-            >
-              {(close) => (
-                <form action={actions.remove}>
-                  {hidden}
-                  <p>{own ? m.leaveText : m.removeText}</p>
-                  <DialogButtons>
-                    <Button look="danger">{own ? m.leave : m.remove}</Button>
-                    {close}
-                  </DialogButtons>
-                </form>
-              )}
-            </Dialog>
-          </section>
-        </>
-      )}
-    </Dialog>
+        )}
+      </Dialog>
+      <Dialog
+        id={`remove-${userId}`}
+        open={own ? m.leave : m.remove}
+        title={own ? m.leaveQuestion : m.removeQuestion(email)}
+        close={cancel}
+      >
+        {(close) => (
+          <form action={actions.remove}>
+            {hidden}
+            <p>{own ? m.leaveText : m.removeText}</p>
+            <DialogButtons>
+              <Button look="danger">{own ? m.leave : m.remove}</Button>
+              {close}
+            </DialogButtons>
+          </form>
+        )}
+      </Dialog>
+    </div>
   );
 }
 

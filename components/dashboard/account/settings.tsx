@@ -8,6 +8,7 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Remark } from "#components/ui/notice.tsx";
 import { Part } from "#components/ui/page-head.tsx";
+import { contactUrl } from "#components/verify/operator-note.tsx";
 import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -140,10 +141,12 @@ interface LeaveProps extends Common {
   /** The viewer is the only owner, and cannot leave. */
   only: boolean;
   owner: boolean;
+  /** Of the operator. */
+  contact: string | null;
   action: FormAction;
 }
 
-export function Leave({ viewer, only, owner, t, action }: LeaveProps) {
+export function Leave({ viewer, only, owner, contact, t, action }: LeaveProps) {
   const { settings: s, cancel } = t.dashboard;
   const { id, name } = viewer.organization;
   return (
@@ -168,10 +171,26 @@ export function Leave({ viewer, only, owner, t, action }: LeaveProps) {
           )}
         </Dialog>
       )}
-      {owner && <p className="mt-6 text-sm text-quiet">{s.closing}</p>}
+      {owner && (
+        <ByOperator contact={contact} t={t}>
+          {s.closing}
+        </ByOperator>
+      )}
     </Part>
   );
 }
+
+/** What only the operator of the service can do, and how to reach them if their settings say so. */
+export const ByOperator = ({ contact, t, children }: { contact: string | null; t: Messages; children: string }) => (
+  <p className="mt-8 text-sm text-quiet wrap-anywhere">
+    {children}{" "}
+    {contact !== null && (
+      <>
+        {t.dashboard.settings.writeTo} <a href={contactUrl(contact)}>{contact}</a>.
+      </>
+    )}
+  </p>
+);
 
 /** Links to the sections of the page. */
 export const Sections = ({
@@ -181,7 +200,7 @@ export const Sections = ({
   label: string;
   links: readonly (readonly [id: string, title: string])[];
 }) => (
-  <nav aria-label={label} className="mt-3">
+  <nav aria-label={label} className="mt-3 max-sm:hidden">
     <ul className="flex list-none flex-wrap gap-x-5 text-ui">
       {links.map(([id, title]) => (
         <li key={id}>

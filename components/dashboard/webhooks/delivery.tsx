@@ -76,12 +76,7 @@ function About({ delivery, endpoints, subject, t }: Omit<DeliveryProps, "others"
       </LabelledRow>
       {delivery.notificationId && (
         <LabelledRow label={w.one.notification}>
-          <Link
-            className="line-clamp-2 font-serif text-entry"
-            href={notificationUrl(delivery.notificationId)}
-            prefetch={false}
-            dir="auto"
-          >
+          <Link className="line-clamp-2" href={notificationUrl(delivery.notificationId)} prefetch={false} dir="auto">
             {visible(subject)}
           </Link>
           <span className="block font-mono text-note text-quiet">{delivery.notificationId}</span>
@@ -91,7 +86,7 @@ function About({ delivery, endpoints, subject, t }: Omit<DeliveryProps, "others"
   );
 }
 
-/** Attempts so far, and the times of the next and the last. */
+/** Attempts so far, and the times of the next and of the end. */
 function Retries({
   delivery: { attempts, nextAttemptAt },
   now,
@@ -115,7 +110,7 @@ function Retries({
       )}
       {left > 0 && (
         <>
-          {one.last} <When at={new Date(next.getTime() + left * 1_000)} t={t} />.
+          {one.until} <When at={new Date(next.getTime() + left * 1_000)} t={t} />.
         </>
       )}
     </span>

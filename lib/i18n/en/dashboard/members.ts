@@ -1,6 +1,6 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 export const members = {
-  lead: "Members see and send this organization’s notifications, according to their role.",
+  lead: "Readers see notifications, senders also send them, and owners also manage the organization.",
   leadOthers: "The members of this organization. Owners can change them.",
   person: "Person",
   role: "Role",
@@ -9,11 +9,10 @@ export const members = {
   change: "Change role",
   changeOf: (email: string) => `Role of ${email}`,
   save: "Save the role",
-  remove: "Remove from the organization",
-  removeTitle: "Remove this member",
+  remove: "Remove",
   removeText: "They lose access at once. The audit log keeps what they did.",
   removeQuestion: (email: string) => `Remove ${email}?`,
-  leave: "Leave the organization",
+  leave: "Leave",
   leaveQuestion: "Leave the organization?",
   leaveText: "You lose access to this organization. An owner can invite you again.",
   pending: "Pending invitations",

@@ -26,6 +26,7 @@ export const settings = {
   ownersChange: "An owner can change these:",
   closing: "Only the operator of this service can close an organization.",
   closingAccount: "Only the operator of this service can close your account.",
+  writeTo: "Write to",
   retentionHint: `From ${least} to ${most}.`,
   retentionQuestion: {
     title: (count: string, more: boolean) =>
@@ -43,12 +44,12 @@ export const settings = {
     yesNone: (days: number) => `Erase after ${days === 1 ? "a day" : `${days} days`}`,
   },
   mail: {
-    sample: "How a mail looks",
+    sample: "Preview",
     sampleSubject: "Notice of termination",
     sampleText: "Dear María,\n\nthe lease of flat 14-B ends on 31 May.",
-    title: "Look of the mails",
+    title: "Appearance of mails",
     lead: "How notifications look in the recipient’s mail program.",
-    framed: "Frame the message with the organization’s name and logo",
+    framed: "Show our name and logo above the message",
     framedHint: "Adds an HTML version to notifications that have none. The plain text is always sent too.",
     logo: "Logo",
     logoHint: `PNG, JPEG or SVG, at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB. It is shown on white, up to 240 by 64 pixels. It is part of the mail, so it cannot track who opens it.`,
@@ -67,7 +68,7 @@ export const settings = {
   disconnectGitHub: "Disconnect GitHub",
   gitHub: "You can also sign in with your GitHub account.",
   sessions: "Sessions",
-  sessionsLead: "Ends your session on every device, this one too. Use it if you lose a device.",
+  sessionsLead: "Signs you out on every device, this one too. Use it if you lose a device.",
   endSessions: "Sign out everywhere",
   leaveTitle: (organization: string) => `Leave “${organization}”?`,
   leave: "Leave the organization",

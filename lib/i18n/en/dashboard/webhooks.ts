@@ -113,7 +113,7 @@ export const webhooks = {
     none: "No attempts yet.",
     failed: (attempts: number, most: number) => `${attempts} of at most ${many(most, "attempt")} failed.`,
     next: "Next attempt:",
-    last: "Last attempt:",
+    until: "The attempts end on",
     others: "Other deliveries of this message",
     attempt: (number: number) => `Attempt ${number}`,
     answered: (status: number, ms: string) => `responded with status ${status} after ${ms} ms`,

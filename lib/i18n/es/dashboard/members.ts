@@ -2,7 +2,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const members: Messages["dashboard"]["members"] = {
-  lead: "Los miembros ven y envían las notificaciones de esta organización, según su función.",
+  lead: "Los lectores ven las notificaciones, los remitentes además las envían y los propietarios además administran la organización.",
   leadOthers: "Los miembros de esta organización. Los propietarios pueden modificar la lista.",
   person: "Persona",
   role: "Función",
@@ -11,12 +11,11 @@ export const members: Messages["dashboard"]["members"] = {
   change: "Cambiar función",
   changeOf: (email) => `Función de ${email}`,
   save: "Guardar la función",
-  remove: "Quitar de la organización",
-  removeTitle: "Quitar a este miembro",
+  remove: "Quitar",
   removeText: "Pierde el acceso al momento. El registro de auditoría conserva lo que hizo.",
   removeQuestion: (email) => `¿Quitar a ${email}?`,
-  leave: "Dejar la organización",
-  leaveQuestion: "¿Dejar la organización?",
+  leave: "Abandonar",
+  leaveQuestion: "¿Abandonar la organización?",
   leaveText: "Usted pierde el acceso a esta organización. Un propietario puede volver a invitarle.",
   pending: "Invitaciones pendientes",
   expires: "Caduca",

@@ -26,6 +26,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   ownersChange: "Puede cambiarlos un propietario:",
   closing: "Solo el operador de este servicio puede cerrar una organización.",
   closingAccount: "Solo el operador de este servicio puede cerrar su cuenta.",
+  writeTo: "Escriba a",
   retentionHint: `De ${least} a ${most}.`,
   retentionQuestion: {
     title: (count, more) =>
@@ -43,12 +44,12 @@ export const settings: Messages["dashboard"]["settings"] = {
     yesNone: (days) => (days === 1 ? "Suprimir al cabo de un día" : `Suprimir a los ${days} días`),
   },
   mail: {
-    sample: "Así se ve un correo",
+    sample: "Vista previa",
     sampleSubject: "Resolución del contrato",
     sampleText: "Estimada María:\n\nEl alquiler del piso 14-B termina el 31 de mayo.",
     title: "Aspecto de los correos",
     lead: "Cómo se ven las notificaciones en el programa de correo del destinatario.",
-    framed: "Enmarcar el mensaje con el nombre y el logotipo de la organización",
+    framed: "Mostrar nuestro nombre y logotipo sobre el mensaje",
     framedHint: "Añade una versión HTML a las notificaciones que no la tienen. El texto sin formato se envía siempre.",
     logo: "Logotipo",
     logoHint: `PNG, JPEG o SVG, de ${LIMITS.organization.logoBytes / 1024 / 1024} MB como máximo. Se muestra sobre blanco, hasta 240 por 64 píxeles. Forma parte del correo, así que no permite saber quién lo abre.`,

@@ -114,7 +114,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
         ? `1 intento fallido de ${most} como máximo.`
         : `${attempts} intentos fallidos de ${most} como máximo.`,
     next: "Próximo intento:",
-    last: "Último intento:",
+    until: "Los intentos acaban el",
     others: "Otras entregas de este mensaje",
     attempt: (number) => `Intento ${number}`,
     answered: (status, ms) => `respondió con estado ${status} a los ${ms} ms`,
