@@ -102,11 +102,6 @@ function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
             {activity.days(days)}
           </Choice>
         ))}
-        {custom && (
-          <Choice href={listUrl(asked)} current>
-            {list.period.custom}
-          </Choice>
-        )}
       </Choices>
       <Disclosure summary={list.period.custom} open={custom}>
         <div className="mb-3 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
