@@ -52,7 +52,7 @@ export const FORM_ERRORS = {
 
   unforeseen: "could not be sent: an unexpected error; see the service's log",
   unanswered:
-    "the mail provider did not respond for a day, so it is not known whether the mail was sent. Trying again could deliver it twice",
+    "the mail provider did not confirm the mail within a day. Mail without confirmation can still arrive: ask the recipient before you try again",
   unreadable_secret: "could not be signed: AUTH_SECRET has changed since the secret was stored; rotate the secret",
   erased_unsent: "the content was erased before it was sent",
 

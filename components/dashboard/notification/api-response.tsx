@@ -7,8 +7,12 @@ import type { Messages } from "#lib/i18n/messages.ts";
 export function ApiResponse({ id, json, t }: { id: string; json: string; t: Messages }) {
   const { raw } = t.dashboard.notification;
   return (
-    <Part id="api" title={raw.title} lead={raw.lead(id)}>
-      <Copy text={json} label={t.dashboard.copy} done={t.dashboard.copied} />
+    <Part
+      id="api"
+      title={raw.title}
+      lead={raw.lead(id)}
+      actions={<Copy look="plain" text={json} label={t.dashboard.copy} done={t.dashboard.copied} />}
+    >
       <CodeFrame wraps text={json} label={raw.title} />
     </Part>
   );

@@ -23,6 +23,7 @@ export function ContentPart(drawing: Props) {
   const { notification: one } = t.dashboard;
   const html = record.body_html !== null && (
     <>
+      <p className="mb-1 text-sm text-quiet">{one.htmlNote}</p>
       <iframe
         className={frameClass(record.body_html)}
         title={one.html}
@@ -30,7 +31,6 @@ export function ContentPart(drawing: Props) {
         referrerPolicy="no-referrer"
         src={notificationUrl(record.id, "html")}
       />
-      <p className="text-sm text-quiet">{one.htmlNote}</p>
     </>
   );
   return (

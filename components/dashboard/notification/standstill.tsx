@@ -30,12 +30,9 @@ export function NotSent({ standstill, mayRetry, t }: { standstill: GivenUp; mayR
           {notSent.stopped(dead.attempts(attempts), readable(stopped, t))}
         </TextWithTimes>
       </p>
-      {reason && (
-        <p>
-          {dead.reason}: {sentence(visible(fault ? t.dashboard.rule(fault) : reason)).replace(/\.?$/, ".")}
-        </p>
-      )}
-      <p>{mayRetry ? notSent.toDo : notSent.toDoOther}</p>
+      {reason && <p>{sentence(visible(fault ? t.dashboard.rule(fault) : reason)).replace(/\.?$/, ".")}</p>}
+      {/* Of a mail that may have been sent, the reason says what to do first. */}
+      {(!mayRetry || fault?.code !== "unanswered") && <p>{mayRetry ? notSent.toDo : notSent.toDoOther}</p>}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Retry } from "../notification/retry.tsx";
 import { notificationUrl } from "../notifications/listed.ts";
 import { When } from "../when.tsx";
 
-const LIST = "mb-4 list-none";
+const LIST = "mb-4 list-none border-t border-hairline";
 const ENTRY = "flex gap-3 border-b border-hairline py-3 wrap-anywhere";
 
 interface About {
@@ -79,7 +79,7 @@ export function DeadList(props: DeadListProps) {
 function DeadEntry({ job, organizationId, retry, owners, t }: DeadListProps & { job: DeadView }) {
   const { dead } = t.dashboard.waiting;
   return (
-    <li className={`${ENTRY} flex-wrap items-center justify-between gap-x-6`}>
+    <li className={`${ENTRY} flex-wrap items-start justify-between gap-x-6`}>
       <div className="grid max-w-[60ch] min-w-0 gap-0.5">
         <p>
           <Title id={job.data.notification_id} about={job} t={t} />

@@ -48,7 +48,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   tls: () => "no se pudo descargar: el TLS o el certificado de su servidor no es válido",
   redirects: (most) => `redirige más de ${figure(most)} veces`,
   unanswered: () =>
-    "el proveedor de correo no respondió en un día, así que no se sabe si el correo se envió. Al reintentar podría entregarse dos veces",
+    "el proveedor de correo no confirmó el correo en un día. Un correo sin confirmar puede llegar igualmente: pregunte al destinatario antes de intentarlo de nuevo",
   unreadable_secret: () =>
     "no se pudo firmar: AUTH_SECRET ha cambiado desde que se guardó el secreto; cambie el secreto",
   erased_unsent: () => "el contenido se suprimió antes del envío",

@@ -34,7 +34,6 @@ export const waiting = {
     title: "Not sent",
     last: "the last on",
     attempts: (attempts: number) => many(attempts, "attempt"),
-    reason: "Reason",
     retry: "Try again",
     retryAll: "Try all again",
     question: "Send this mail again?",

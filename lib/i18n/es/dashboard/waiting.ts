@@ -37,7 +37,6 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     title: "No enviadas",
     last: "el último el",
     attempts: (attempts) => many(attempts, "intento"),
-    reason: "Motivo",
     retry: "Intentar de nuevo",
     retryAll: "Intentar todas de nuevo",
     question: "¿Enviar de nuevo este correo?",

@@ -82,7 +82,7 @@ test("attempts end before the provider forgets the idempotency key, and an owner
   await expect.poll(deadCount).toBe(1);
   const [dead] = await listDead();
   expect(dead).toMatchObject({ queue: "dispatch", data: { notification_id: id }, attempts: 1 });
-  expect(dead?.reason).toContain("not known whether the mail was sent");
+  expect(dead?.reason).toContain("ask the recipient before you try again");
   expect(await backlog(new Date())).toMatchObject({ dead_jobs: 1 });
   await sweep(inMinutes(60));
   expect(await jobsOf("dispatch", id)).toBe(0);
