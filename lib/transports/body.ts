@@ -45,7 +45,8 @@ export function textWithFooter(message: OutgoingMessage): string {
   const { first, foot, view } = aroundText(message);
   const head = first === null ? [] : [first, ""];
   // "-- " on a line of its own starts a signature (RFC 3676 §4.3).
-  return [...head, message.bodyText, "", "-- ", `${foot}${view}:`, message.verifyUrl, ""].join("\n");
+  const about = foot === "" ? [] : [foot.trimEnd()];
+  return [...head, message.bodyText, "", "-- ", ...about, `${view}:`, message.verifyUrl, ""].join("\n");
 }
 
 /** The first line of a simulated mail. */
