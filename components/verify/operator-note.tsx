@@ -46,7 +46,7 @@ export function OperatorNote({ operator, record, authority, broken, t }: Props) 
       <p className="mt-1 max-w-2xl">
         {visible(worth({ record, authority, broken, t }))}{" "}
         <a href={broken ? "#facts" : "#meaning"} className="whitespace-nowrap print:hidden">
-          {broken ? words.failed : words.more}
+          {broken ? words.failed : record.simulated ? words.why : words.more}
         </a>
       </p>
     </div>

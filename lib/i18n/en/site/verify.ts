@@ -61,6 +61,8 @@ export const verify = {
     keptAt: (host: string) => `This record is kept at ${host}.`,
     contact: "Contact",
     more: "What it proves",
+    /** In place of it on a simulated record. */
+    why: "Why",
     /** In place of it on a record that failed its checks. */
     failed: "What failed",
     /** In place of the contact on a record that failed its checks. */

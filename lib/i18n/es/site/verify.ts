@@ -50,6 +50,7 @@ export const verify: Messages["verify"] = {
     keptAt: (host) => `Este registro se conserva en ${host}.`,
     contact: "Contacto",
     more: "Qué prueba",
+    why: "Por qué",
     failed: "Qué ha fallado",
     report: "Comunicar este fallo",
     privacy: "Privacidad",
