@@ -41,7 +41,12 @@ export const noGuideResponse = (reader: Reader): Promise<Response> =>
     <HtmlDocument title={reader.t.site.notFound.title} service="Acuse" sheet="docs" t={reader.t}>
       <NotFoundPage reader={reader} />
     </HtmlDocument>,
-    { policy: documentPolicy({ sheet: "docs" }), reader, status: 404, headers: { "Cache-Control": "no-store" } },
+    {
+      policy: documentPolicy({ sheet: "docs", form: true }),
+      reader,
+      status: 404,
+      headers: { "Cache-Control": "no-store" },
+    },
   );
 
 function GuidePage({ guide, groups, reader }: Props) {

@@ -1,4 +1,5 @@
 import { buttonClass } from "#components/ui/form/button-class.ts";
+import { NumberForm } from "#components/verify/number-form.tsx";
 import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { ACTIONS } from "./actions.ts";
 import { Message } from "./message.tsx";
@@ -11,8 +12,11 @@ export function NotFoundPage({ reader }: { reader: Reader }) {
     <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
       <Message title={title} label="Error 404">
         <p>{text}</p>
+        <div className="mt-5">
+          <NumberForm reader={reader} given={null} main />
+        </div>
         <p className={ACTIONS}>
-          <a className={buttonClass("main")} href={inLanguage("/verify", reader)}>
+          <a className={buttonClass("plain")} href={inLanguage("/verify", reader)}>
             {t.site.check}
           </a>
           <a className={buttonClass("plain")} href={homeOf(reader)}>

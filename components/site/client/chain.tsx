@@ -52,10 +52,8 @@ export function Chain({ id, search, followed, onSealed, t }: Props) {
             {state}
           </p>
         </div>
+        <Rosette hash={events.at(-1)?.event_hash ?? ""} caption={t.rosette} />
         {(tsa || slow) && <Done id={id} sealed={tsa !== null} search={search} t={t} />}
-        <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
-          <Rosette hash={events.at(-1)?.event_hash ?? ""} caption={t.rosette} />
-        </div>
       </div>
     </div>
   );
@@ -122,26 +120,28 @@ interface LinkProps {
   seal?: boolean;
 }
 
-/** A mark, a title, a time, a hash below, and a line to the next link. */
+/** A mark, a title, a time (on phones below the title), a hash below, and a line to the next link. */
 const LINK =
   "relative grid grid-cols-[1.25rem_1fr_auto] items-baseline gap-x-2 pt-1 pb-3 [--cut:var(--paper)] after:absolute after:top-6.5 after:-bottom-0.75 after:left-2 after:border-l after:border-tone last:after:hidden *:[svg]:mt-1 *:[svg]:self-start *:[svg]:text-tone motion-safe:animate-[link_0.5s_ease-out]";
 
 const Link = ({ tone, title, at, hash, seal = false }: LinkProps) => (
   <li className={`tone-${tone} ${LINK}`}>
     <Shape tone={tone} />
-    <span className={seal ? "text-entry font-semibold text-intact" : "font-serif text-entry leading-[1.4]"}>
+    <span
+      className={`max-sm:col-span-2 ${seal ? "text-entry font-semibold text-intact" : "font-serif text-entry leading-[1.4]"}`}
+    >
       {title}
     </span>
-    <time className="text-note text-quiet" dateTime={`${at}Z`}>
+    <time className="text-note text-quiet max-sm:col-start-3 max-sm:row-start-2" dateTime={`${at}Z`}>
       {`${at.slice(11, 19)} UTC`}
     </time>
-    <code className="col-span-2 col-start-2 text-note leading-[1.65] text-quiet">{shortHash(hash)}</code>
+    <code className="col-start-2 row-start-2 text-note sm:col-span-2 leading-[1.65] text-quiet">{shortHash(hash)}</code>
   </li>
 );
 
 function Done({ id, sealed, search, t }: Pick<Props, "id" | "search" | "t"> & { sealed: boolean }) {
   return (
-    <div>
+    <div className="sm:col-span-2">
       {sealed && (
         <p className="font-serif text-xl leading-[1.4]" role="status">
           {t.live.done}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Copy } from "#components/ui/copy.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
+import { NextSteps } from "../home/next-steps.tsx";
 import { clock, fill, type TryTexts } from "../home/try-texts.ts";
 import type { KeySession } from "./key-session.ts";
 import { expiryOf, forgetKey } from "./stored-key.ts";
@@ -15,13 +16,18 @@ interface Props {
 }
 
 /** The key, how long it lasts and how many uses are left. */
-export function TestKey({ session, left, uses, focused, t: { live } }: Props) {
+export function TestKey({ session, left, uses, focused, t }: Props) {
+  const { live } = t;
+  const seconds = useCountdown(session);
+  const usable = left > 0 && seconds > 0;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focused) section.current?.focus();
   }, [focused]);
-  const seconds = useCountdown(session);
-  const usable = left > 0 && seconds > 0;
+  useEffect(() => {
+    // The button of the last call had the focus and is gone.
+    if (!usable && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [usable]);
   const { api_key } = session.stored.key;
   const forget = () => {
     forgetKey();
@@ -32,7 +38,7 @@ export function TestKey({ session, left, uses, focused, t: { live } }: Props) {
       className={`mt-2.5 border-l-3 px-4 py-3 ${usable ? "border-intact bg-intact-wash" : "border-pending bg-pending-wash"} focus-visible:outline-offset-0 [&>p]:my-0.5`}
       ref={section}
       tabIndex={-1}
-      aria-label={live.key}
+      aria-label={usable ? live.key : live.over}
     >
       {usable && <p className="text-sm/normal text-quiet">{live.once}</p>}
       <p>
@@ -45,11 +51,16 @@ export function TestKey({ session, left, uses, focused, t: { live } }: Props) {
           <span>{fill(live.uses, { left, all: uses })}</span>
         </p>
       ) : (
-        <p className="text-ui">{seconds > 0 ? fill(live.usedUp, { all: uses }) : live.expired}</p>
+        <>
+          <p className="text-ui">
+            {seconds > 0 ? fill(live.usedUp, { all: uses }) : live.expired} {live.problems.spent}
+          </p>
+          <NextSteps t={t} />
+        </>
       )}
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-3 flex flex-wrap gap-x-4 gap-y-2">
         {usable && <Copy text={api_key} label={live.copyKey} done={live.copied} look="plain" />}
-        <button type="button" className={`${buttonClass("quiet")} first:-ml-2`} onClick={forget}>
+        <button type="button" className={`${buttonClass("quiet")} -ml-2`} onClick={forget}>
           {live.forget}
         </button>
       </div>

@@ -49,7 +49,7 @@ export function Try(props: TryProps) {
       sealed={sealed !== null && sealed === state.latest}
       keyPart={<TestKey {...props} session={session} left={state.left} focused={requested} />}
       callPart={
-        <CallPart call={call} t={t} usable={!over} sending={<Sending {...props} session={session} state={state} />} />
+        !over && <CallPart call={call} t={t} usable sending={<Sending t={t} session={session} state={state} />} />
       }
       chainPart={
         state.latest !== null && (

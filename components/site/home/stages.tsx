@@ -60,7 +60,7 @@ export function Stages({ uses, minutes, t, keyPart, callPart, chainPart, ...reac
       <Stage
         title={live.callTitle}
         lead={callLead(t, { hasKey, over })}
-        state={chainPart ? "done" : hasKey ? "now" : "later"}
+        state={chainPart ? "done" : hasKey && !over ? "now" : "later"}
       >
         {callPart}
       </Stage>

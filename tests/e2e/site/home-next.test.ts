@@ -26,7 +26,7 @@ toolTest(["chromium"])("What the home page says to do next", () => {
   }
 
   const hrefs = (links: Element[]) => links.map((link) => link.getAttribute("href"));
-  const WAYS = ["/sign-in", "#run", "/docs"];
+  const WAYS = ["/sign-in", "#run"];
 
   test("the home page offers both notifications of a key, then says where to go from there", async () => {
     const tab = await open();
@@ -39,6 +39,7 @@ toolTest(["chromium"])("What the home page says to do next", () => {
     await tab.getByText(home.live.done).waitFor();
     const next = tab.getByRole("region", { name: home.live.over });
     expect(await next.getByRole("link").evaluateAll(hrefs)).toEqual(WAYS);
+    expect(await tab.locator("#snippet").count()).toBe(0);
     expect(await tab.getByRole("button", { name: home.live.again }).count()).toBe(0);
   });
 
@@ -49,7 +50,7 @@ toolTest(["chromium"])("What the home page says to do next", () => {
     await tab.getByLabel(home.live.email).fill(email);
     await tab.getByRole("button", { name: home.live.getKey }).click();
     await tab.getByRole("alert").getByText(home.live.problems.taken).waitFor();
-    expect(await tab.locator("#try-email-error").getByRole("link").evaluateAll(hrefs)).toEqual(WAYS.slice(0, 2));
+    expect(await tab.locator("#try-email-error").getByRole("link").evaluateAll(hrefs)).toEqual(WAYS);
   });
 
   test("the home page copies the command that starts a service of one's own", async () => {

@@ -12,7 +12,7 @@ export const site = {
     title: "Certified e-mail notifications",
     headline: "E-mail with evidence that anyone can check",
     intro:
-      "One API call sends your e-mail, and Acuse records each step of its delivery. A time-stamp seals the record, and you get a signed certificate. Anyone can check with independent tools that nothing was changed.",
+      "One API call sends your e-mail. Acuse records each step of its delivery and gives you a sealed, signed certificate.",
     start: "Get a certificate of your own",
     sampleCaption: "A sample certificate. Try to change its message",
     picture: "First page of a certificate: who sent which message to whom, when it was delivered, and its hash.",
@@ -85,7 +85,7 @@ export const site = {
         taken: "This address already has its test key. Use another address, or sign in for a key that does not expire.",
         limited:
           "Your network has received all its test keys for this hour. The next key is available in {time}. Until then:",
-        spent: "Your notifications stay available. To send more:",
+        spent: "Your notifications stay available.",
         invalid: "The service cannot use this e-mail address: {detail}.",
         offline: "The service can’t be reached. Check your connection and try again. Nothing was lost.",
         other: "Something went wrong on our side. Please try again in a few minutes.",
@@ -124,7 +124,7 @@ export const site = {
   },
   notFound: {
     title: "Page not found",
-    text: "Check the address. To find a record, enter the record number that is printed on its certificate.",
+    text: "Check the address, or open a record by the number on its certificate.",
     home: "Home page",
   },
 };

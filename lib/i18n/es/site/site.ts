@@ -13,7 +13,7 @@ export const site: Messages["site"] = {
     title: "Notificaciones certificadas por correo electrónico",
     headline: "Notificaciones con pruebas que cualquiera puede comprobar",
     intro:
-      "Una llamada a la API envía su correo, y Acuse registra cada paso de la entrega. Un sello de tiempo cierra el registro y usted recibe un certificado firmado. Cualquiera puede comprobar, con herramientas independientes, que nada ha cambiado.",
+      "Una llamada a la API envía su correo. Acuse registra cada paso de la entrega y le da un certificado sellado y firmado.",
     start: "Obtenga su propio certificado",
     sampleCaption: "Un certificado de muestra. Pruebe a cambiar el mensaje",
     picture:
@@ -86,7 +86,7 @@ export const site: Messages["site"] = {
         taken: "Esta dirección ya tiene su clave de prueba. Use otra o entre para obtener una clave que no caduca.",
         limited:
           "Su red ya ha recibido todas las claves de prueba de esta hora. La próxima estará disponible dentro de {time}. Mientras tanto:",
-        spent: "Sus notificaciones siguen disponibles. Para enviar más:",
+        spent: "Sus notificaciones siguen disponibles.",
         invalid: "El servicio no puede usar esta dirección de correo: compruebe cómo está escrita.",
         offline:
           "No se puede conectar con el servicio. Compruebe su conexión e inténtelo de nuevo. No se ha perdido nada.",
@@ -132,7 +132,7 @@ export const site: Messages["site"] = {
   },
   notFound: {
     title: "Página no encontrada",
-    text: "Compruebe la dirección. Para encontrar un registro, introduzca el número que figura en su certificado.",
+    text: "Compruebe la dirección o abra un registro con el número de su certificado.",
     home: "Página de inicio",
   },
 };
