@@ -37,14 +37,14 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
           <p>{t.log.intro}</p>
           <p>{t.log.private}</p>
           <p className={ACTIONS}>
-            <a className={buttonClass("plain")} href={inLanguage("/verify", reader)}>
+            <a className={buttonClass("main")} href={inLanguage("/verify", reader)}>
               {t.log.check}
             </a>
           </p>
         </Message>
         <k.Section name="state" title={t.log.state}>
           {log.witnesses.length === 0 && (
-            <Banner tone="pending" title={t.log.noWitness}>
+            <Banner tone="unknown" title={t.log.noWitness}>
               <p className="mt-1 text-ui">
                 {t.log.unwitnessed} <AboutWitnesses reader={reader} />
               </p>

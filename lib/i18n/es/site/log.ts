@@ -13,8 +13,8 @@ export const log: Messages["log"] = {
   size: (count) => number(count),
   empty: "La bitácora está vacía. El primer asiento llega con la primera notificación.",
   checkpoint: "Último punto de control",
-  checkpointLead: "El estado firmado de la bitácora: su nombre, número de asientos, raíz y firmas.",
-  note: "Nota firmada",
+  checkpointLead: "El estado firmado de la bitácora.",
+  note: "Nombre, asientos, raíz y firmas",
   key: "Clave",
   keyLead:
     "Esta clave firma los puntos de control. Guárdela: con ella sabrá si un punto de control posterior es de la misma bitácora.",
