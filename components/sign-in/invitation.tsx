@@ -30,9 +30,13 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
         </p>
         <p className="mt-6">
           {next.signedInAs === null ? (
-            <ButtonLink href="/sign-in">{t.signIn.title}</ButtonLink>
+            <ButtonLink href="/sign-in" look="main">
+              {t.signIn.title}
+            </ButtonLink>
           ) : (
-            <ButtonLink href="/dashboard">{i.toDashboard}</ButtonLink>
+            <ButtonLink href="/dashboard" look="main">
+              {i.toDashboard}
+            </ButtonLink>
           )}
         </p>
       </MessagePage>
@@ -62,10 +66,13 @@ function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: Next
   const signIn = `/sign-in?${new URLSearchParams({ callbackUrl: here, email })}`;
   if (signedInAs === email) {
     return (
-      <form action={accept} className="mt-6">
-        <Hidden values={{ token }} />
-        <Button>{i.accept}</Button>
-      </form>
+      <>
+        <p className="wrap-anywhere">{i.signedIn(email)}</p>
+        <form action={accept} className="mt-6">
+          <Hidden values={{ token }} />
+          <Button>{i.accept}</Button>
+        </form>
+      </>
     );
   }
   if (signedInAs) {

@@ -50,17 +50,15 @@ export function SignIn(props: Props) {
         {signIn.lead} {invitation === null && signIn.first}
       </p>
       {invitedOnly && <p>{signIn.invited}</p>}
+      {props.demo && (
+        <Notice tone="unknown" title={signIn.demo.title}>
+          {signIn.demo.before}
+        </Notice>
+      )}
       {csrfToken === null ? (
         <Notice tone="broken">{signIn.cookies}</Notice>
       ) : (
         <SignInForms {...props} csrfToken={csrfToken} />
-      )}
-      {props.demo && (
-        <div className="mt-8">
-          <Notice tone="unknown" title={signIn.demo.title}>
-            {signIn.demo.before}
-          </Notice>
-        </div>
       )}
     </MessagePage>
   );
@@ -86,7 +84,10 @@ function SignInForms({ reader, csrfToken, callbackUrl, email, github }: Props & 
         </div>
       </OnceForm>
       {github && (
-        <div className="mt-6 border-t border-hairline pt-6">
+        <div className="mt-6">
+          <p className="mb-6 flex items-center gap-3 text-sm text-quiet before:flex-1 before:border-t before:border-hairline after:flex-1 after:border-t after:border-hairline">
+            {signIn.or}
+          </p>
           <GitHubForm values={{ csrfToken, callbackUrl }} words={signIn.github} />
         </div>
       )}

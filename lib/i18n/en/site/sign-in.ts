@@ -66,6 +66,7 @@ export const signIn = {
 export const invitation = {
   title: "You are invited",
   accept: "Accept the invitation",
+  signedIn: (email: string) => `You are signed in as ${email}.`,
   signInFirst: (email: string) => `Sign in as ${email} to accept.`,
   /** Before the time. */
   validUntil: "Valid until",

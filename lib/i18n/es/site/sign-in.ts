@@ -66,6 +66,7 @@ export const signIn: Messages["signIn"] = {
 export const invitation: Messages["invitation"] = {
   title: "Tiene una invitación",
   accept: "Aceptar la invitación",
+  signedIn: (email) => `Usted ha entrado como ${email}.`,
   signInFirst: (email) => `Entre como ${email} para aceptarla.`,
   validUntil: "Válida hasta el",
   otherAddress: (email, own) =>
