@@ -52,7 +52,7 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
   return (
     <div className={`tone-${edge} ${CARD}`} data-outcome={notSent ? "not_sent" : record.status}>
       <Headline tone={tone}>{notSent ? t.verify.notSent.title : <Status record={record} t={t} />}</Headline>
-      <p className="mt-2 text-entry">
+      <p className="mt-2 text-entry text-pretty">
         {notSent ? t.verify.notSent.text : <Happened record={record} kit={kit} t={t} />}
       </p>
       <ServerReason record={record} t={t} />
@@ -70,10 +70,15 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
         <p className="pl-5.5 text-sm/normal text-quiet">
           {conclusion.reason}{" "}
           {checked !== undefined && (
-            <TextWithTimes at={[checked]} kit={kit} t={t}>
-              {t.verify.checkedOn(readable(checked, t))}
-            </TextWithTimes>
+            <>
+              <TextWithTimes at={[checked]} kit={kit} t={t}>
+                {t.verify.checkedOn(readable(checked, t))}
+              </TextWithTimes>{" "}
+            </>
           )}
+          <a className="whitespace-nowrap print:hidden" href="#facts">
+            {t.verify.toFacts}
+          </a>
         </p>
       </div>
     </div>
@@ -132,7 +137,7 @@ function Erased({ record, kit, t }: Omit<Props, "conclusion">) {
   return (
     <p className={`tone-unknown mt-3 ${MARK}`}>
       <Shape tone="unknown" />
-      <span className="text-ink">
+      <span className="text-pretty text-ink">
         <TextWithTimes at={[event.created_at]} kit={kit} t={t}>
           {t.verify.erasedOn(readable(event.created_at, t), erasingReason(event))}
         </TextWithTimes>

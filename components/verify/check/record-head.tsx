@@ -71,7 +71,6 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
     <>
       <Certificates record={record} first="main" t={t} />
       {comparable && <Action href="#files" scripted words={verify.compareEarlier} />}
-      <Action href="#facts" words={verify.toFacts} />
     </>
   );
 }
