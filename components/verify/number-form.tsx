@@ -1,4 +1,4 @@
-import { FIELD, FIELD_ERROR, FIELD_ROW } from "#components/site/field.ts";
+import { FIELD, FIELD_ERROR, FIELD_LABEL, FIELD_ROW } from "#components/site/field.ts";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { NUMBER_DIGITS, type RecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -19,7 +19,7 @@ export function NumberForm({ reader: { t, chosen }, given, main = false }: Props
   return (
     <form action="/verify" method="get">
       {chosen && <input type="hidden" name="lang" value={t.lang} />}
-      <label className="block text-note text-quiet" htmlFor="record-number">
+      <label className={FIELD_LABEL} htmlFor="record-number">
         {number.label}
       </label>
       <div className={FIELD_ROW}>

@@ -135,7 +135,7 @@ const Link = ({ tone, title, at, hash, seal = false }: LinkProps) => (
     <time className="text-note text-quiet max-sm:col-start-3 max-sm:row-start-2" dateTime={`${at}Z`}>
       {`${at.slice(11, 19)} UTC`}
     </time>
-    <code className="col-start-2 row-start-2 text-note sm:col-span-2 leading-[1.65] text-quiet">{shortHash(hash)}</code>
+    <code className="col-start-2 row-start-2 text-note sm:col-end-4 leading-[1.65] text-quiet">{shortHash(hash)}</code>
   </li>
 );
 

@@ -33,6 +33,11 @@ export function TestKey({ session, left, uses, focused, t }: Props) {
     forgetKey();
     location.reload();
   };
+  const forgetButton = (
+    <button type="button" className={`${buttonClass("quiet")} -ml-2`} onClick={forget}>
+      {live.forget}
+    </button>
+  );
   return (
     <section
       className={`mt-2.5 border-l-3 px-4 py-3 ${usable ? "border-intact bg-intact-wash" : "border-pending bg-pending-wash"} focus-visible:outline-offset-0 [&>p]:my-0.5`}
@@ -45,25 +50,25 @@ export function TestKey({ session, left, uses, focused, t }: Props) {
         <code className="text-sm leading-[1.65] break-all">{api_key}</code>
       </p>
       {usable ? (
-        <p className="text-sm/normal text-quiet">
-          <span role="timer">{fill(live.expires, { time: clock(seconds) })}</span>
-          {" · "}
-          <span>{fill(live.uses, { left, all: uses })}</span>
-        </p>
+        <>
+          <p className="text-sm/normal text-quiet">
+            <span role="timer">{fill(live.expires, { time: clock(seconds) })}</span>
+            {" · "}
+            <span>{fill(live.uses, { left, all: uses })}</span>
+          </p>
+          <div className="mt-3 flex flex-wrap gap-x-4 gap-y-2">
+            <Copy text={api_key} label={live.copyKey} done={live.copied} look="plain" />
+            {forgetButton}
+          </div>
+        </>
       ) : (
         <>
           <p className="text-ui">
             {seconds > 0 ? fill(live.usedUp, { all: uses }) : live.expired} {live.problems.spent}
           </p>
-          <NextSteps t={t} />
+          <NextSteps t={t}>{forgetButton}</NextSteps>
         </>
       )}
-      <div className="mt-3 flex flex-wrap gap-x-4 gap-y-2">
-        {usable && <Copy text={api_key} label={live.copyKey} done={live.copied} look="plain" />}
-        <button type="button" className={`${buttonClass("quiet")} -ml-2`} onClick={forget}>
-          {live.forget}
-        </button>
-      </div>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { buttonClass } from "#components/ui/form/button-class.ts";
-import { FIELD, FIELD_ROW } from "../field.ts";
+import { FIELD, FIELD_LABEL, FIELD_ROW } from "../field.ts";
 import type { TryTexts } from "./try-texts.ts";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function KeyForm({ t: { live }, busy = false, invalid = false, error, onSubmit }: Props) {
   return (
     <form className="mt-2.5" onSubmit={onSubmit}>
-      <label className="block text-note text-quiet" htmlFor="try-email">
+      <label className={FIELD_LABEL} htmlFor="try-email">
         {live.email}
       </label>
       <div className={FIELD_ROW}>

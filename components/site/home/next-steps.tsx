@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import type { TryProps } from "./stages.tsx";
 
 /** Links for a reader without a usable test key. */
-export const NextSteps = ({ t: { live } }: Pick<TryProps, "t">) => (
+export const NextSteps = ({ t: { live }, children }: Pick<TryProps, "t"> & { children?: ReactNode }) => (
   <ul className="mt-3 mb-2 flex flex-wrap gap-x-5 gap-y-2 text-ui *:inline-flex *:min-h-11 *:items-center">
     <li>
       <a className={buttonClass("plain")} href="/sign-in">
@@ -12,5 +13,6 @@ export const NextSteps = ({ t: { live } }: Pick<TryProps, "t">) => (
     <li>
       <a href="#run">{live.selfHost}</a>
     </li>
+    {children && <li>{children}</li>}
   </ul>
 );

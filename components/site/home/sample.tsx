@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { Row } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
-import { FIELD } from "../field.ts";
+import { FIELD, FIELD_LABEL } from "../field.ts";
 import { SmallButton } from "../small-button.tsx";
 import type { Hashes } from "./sample-chain.ts";
 
@@ -45,7 +45,7 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
   const { hashes = recorded, changed = false, field, readOnly = true, onInput, onRestore } = edited;
   return (
     <div className={changed ? "tone-broken" : "tone-intact"}>
-      <label className="block text-note text-quiet" htmlFor="sample-text">
+      <label className={FIELD_LABEL} htmlFor="sample-text">
         {t.label}
       </label>
       <textarea
