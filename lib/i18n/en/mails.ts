@@ -15,12 +15,10 @@ export const letters = {
   foot: (url: string) => `Acuse, certified e-mail notifications: ${url}`,
   signIn: {
     title: "Your sign-in link",
-    text: (email: string) => `Use this link to sign in as ${email}.`,
+    text: (email: string) =>
+      `Use this link to sign in as ${email}. It works once, within ${LIMITS.signInLinkMinutes} minutes.`,
     action: "Sign in",
-    notes: [
-      `The link works once, within ${LIMITS.signInLinkMinutes} minutes.`,
-      "If you did not ask for this link, ignore this mail. Without the link, no one can sign in.",
-    ],
+    notes: ["If you did not ask for this link, ignore this mail. Without the link, no one can sign in."],
   },
   invitation: {
     title: (organization: string) => `Invitation to ${organization}`,

@@ -13,12 +13,10 @@ export const letters: Messages["letters"] = {
   foot: (url) => `Acuse, notificaciones certificadas por correo electrónico: ${url}`,
   signIn: {
     title: "Su enlace para entrar",
-    text: (email) => `Use este enlace para entrar como ${email}.`,
+    text: (email) =>
+      `Use este enlace para entrar como ${email}. Sirve una sola vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
     action: "Entrar",
-    notes: [
-      `El enlace sirve una sola vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
-      "Si usted no lo pidió, ignore este correo. Nadie puede entrar en su cuenta sin el enlace.",
-    ],
+    notes: ["Si usted no lo pidió, ignore este correo. Nadie puede entrar en su cuenta sin el enlace."],
   },
   invitation: {
     title: (organization) => `Invitación a ${organization}`,
