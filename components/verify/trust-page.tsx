@@ -58,10 +58,13 @@ export function TrustPage({ service, trust, reader, now }: Props) {
             {t.trust.alone} <a href="#recipe">{t.trust.recipe}</a>
           </p>
         </Message>
-        {trust.verifier && <Verifier sha256={trust.verifier} t={t} />}
         {(["signing", "time-stamping"] as const).map((role) => (
           <Roots key={role} role={role} trust={trust} t={t} />
         ))}
+        <k.Section name="recipe" title={t.trust.recipe} lead={t.trust.recipeLead}>
+          <CommandBlock name={t.verify.commands}>{commands(trust.baseUrl)}</CommandBlock>
+          <k.Words quiet>{t.trust.recipeNote}</k.Words>
+        </k.Section>
         <k.Section name="leaves" title={t.trust.leaves} lead={t.trust.leavesLead}>
           {trust.leaves.map((leaf) => (
             <CertificateEntry key={leaf.sha256} certificate={leaf} t={t}>
@@ -71,17 +74,14 @@ export function TrustPage({ service, trust, reader, now }: Props) {
             </CertificateEntry>
           ))}
         </k.Section>
-        <k.Section name="recipe" title={t.trust.recipe} lead={t.trust.recipeLead}>
-          <CommandBlock name={t.verify.commands}>{commands(trust.baseUrl)}</CommandBlock>
-          <k.Words quiet>{t.trust.recipeNote}</k.Words>
-        </k.Section>
+        {trust.verifier && <Verifier sha256={trust.verifier} t={t} />}
       </Shell>
     </HtmlDocument>
   );
 }
 
 /** Four groups of a fingerprint in a line, or two on phones: they are compared by eye. */
-const FINGERPRINT = "[&_code]:mr-auto [&_code]:max-w-76 max-sm:[&_code]:max-w-38";
+const FINGERPRINT = "[&_code]:max-w-76 max-sm:[&_code]:mr-auto max-sm:[&_code]:max-w-38";
 
 function Verifier({ sha256, t }: { sha256: string; t: Texts }) {
   const k = htmlKit({ details: t.verify.details });
