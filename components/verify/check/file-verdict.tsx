@@ -1,6 +1,6 @@
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
-import { buttonClass } from "#components/ui/form/button-class.ts";
+import type { ButtonLook } from "#components/ui/form/button-class.ts";
 import { Banner } from "#components/verify/banner.tsx";
 import { Failures } from "#components/verify/check/failures.tsx";
 import { GenuineCard, StrangersCard } from "#components/verify/check/outcome-card.tsx";
@@ -84,12 +84,6 @@ const notGiven = ({ attachments }: NotificationRecord, checks: readonly Check[])
 const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) => (
   <>
     <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
-    {/* Opens the field for files, which is below; its own label is there for keyboards. */}
-    <p className="mt-3 print:hidden">
-      <label className={buttonClass("plain")} htmlFor="files">
-        {t.held.addRoots}
-      </label>
-    </p>
     <details className="mt-2">
       <summary className="w-fit cursor-pointer text-ui pointer-coarse:py-3 print:hidden">{t.held.whatFailed}</summary>
       <Failures checks={checks} t={t} />
@@ -97,10 +91,13 @@ const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) =>
   </>
 );
 
-/** The files that a reader adds next: attachments that a genuine certificate lists, or any. */
-export function addLabel({ standing, checks, evidence }: Examination, { held }: Texts): string {
+/** The button for the files that are missing most; `examination`: null without a certificate. */
+export function nextFiles(examination: Examination | null, { held }: Texts): { words: string; look: ButtonLook } {
+  if (!examination) return { words: held.addCertificate, look: "main" };
+  const { standing, checks, evidence } = examination;
+  if (standing === "foreign") return { words: held.addRoots, look: "main" };
   const missing = evidence && isGenuine(standing) ? notGiven(recordFromEvidence(evidence), checks).length : 0;
-  return missing > 0 ? held.addAttachments(missing) : held.another;
+  return { words: missing > 0 ? held.addAttachments(missing) : held.another, look: "plain" };
 }
 
 /** Names a single file that is no certificate. */

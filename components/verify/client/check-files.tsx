@@ -2,7 +2,7 @@ import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, us
 import { hydrateIsland } from "#components/site/client/island.tsx";
 import { CheckDetails, HashRows } from "#components/verify/check/check-result.tsx";
 import { FileCheck } from "#components/verify/check/file-check.tsx";
-import { addLabel, NoVerdict, Verdict } from "#components/verify/check/file-verdict.tsx";
+import { NoVerdict, nextFiles, Verdict } from "#components/verify/check/file-verdict.tsx";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { FileSession, type Outcome } from "./file-session.ts";
 import { browserKit } from "./kit.tsx";
@@ -92,12 +92,12 @@ function resultOf({ outcome, run }: Drawn): Partial<ComponentProps<typeof FileCh
   if (outcome.kind === "hashes")
     return {
       verdict: <NoVerdict key={run} names={outcome.files.map(({ name }) => name)} t={t} />,
-      add: { words: t.held.addCertificate, look: "main" },
+      add: nextFiles(null, t),
       details: <HashRows key={run} kit={browserKit} t={t} {...outcome} />,
     };
   return {
     verdict: <Verdict key={run} kit={browserKit} t={t} {...outcome} />,
-    add: { words: addLabel(outcome.examination, t), look: "plain" },
+    add: nextFiles(outcome.examination, t),
     details: <CheckDetails key={run} kit={browserKit} t={t} {...outcome} />,
   };
 }

@@ -85,6 +85,10 @@ test("only a simulated mail says so, and it does not claim to have been sent", a
   expect(real.headers.some(({ key }) => key === "x-acuse-simulated")).toBe(false);
 });
 
+test("the record has lines of its own in the plain text of a mail", async () => {
+  expect((await mailOf()).text?.trimEnd().split("\n").slice(-2)).toEqual(["View the record of this message:", URL]);
+});
+
 test("the footer of a mail names the account as text of one line, whatever its name", async () => {
   const organization = "<b>\u202eRuiz\n& Sons";
   const mail = await mailOf({ bodyHtml: "<p>x</p>", organization });
