@@ -134,3 +134,11 @@ test("the import test reads the sources", () => {
   expect(sources.length).toBeGreaterThan(20);
   expect(imports("app/layout.tsx")).toContain("app/globals.css");
 });
+
+test("no unit test mocks a module, because unit tests share a process", () => {
+  const folder = join(root, "tests/unit");
+  const mocking = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => /^vi\.(do)?[mM]ock\(/m.test(readFileSync(join(folder, file), "utf8")));
+  expect(mocking).toEqual([]);
+});
