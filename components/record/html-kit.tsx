@@ -42,7 +42,10 @@ export const Time: Kit["Time"] = ({ at, children }) => <time dateTime={`${at}Z`}
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 
 const Certified: Kit["Certified"] = ({ children, size }) => (
-  <p className={`${CLIPPED} font-serif ${size === "title" ? "text-xl leading-[1.35]" : "text-entry"}`} dir="auto">
+  <p
+    className={`${CLIPPED} text-left font-serif ${size === "title" ? "text-xl leading-[1.35]" : "text-entry"}`}
+    dir="auto"
+  >
     {visible(children)}
   </p>
 );
@@ -173,11 +176,16 @@ export function htmlKit({ details, folded = {}, show, Time: Moment = Time, Copy 
       </Hash>
     ),
     Steps: ({ children }) => <ol>{children}</ol>,
-    Step: ({ when, children, ...step }) => (
+    Step: ({ when, reported, children, ...step }) => (
       <Step
         {...step}
         when={
           <>
+            {reported && (
+              <span className="block" data-reported>
+                {reported.label} <Moment at={reported.at}>{reported.text}</Moment>
+              </span>
+            )}
             {when.label} <Moment at={when.at}>{when.text}</Moment>
           </>
         }

@@ -6,10 +6,18 @@ export type Tone = "intact" | "pending" | "warned" | "broken" | "unknown";
 /** A plain function of its props. Route handlers render it, so it can use neither hooks nor context. */
 type Part<Props> = (props: Props) => ReactNode;
 
+interface LabelledTime {
+  label: string;
+  at: string;
+  text: string;
+}
+
 interface StepProps {
   tone: Tone;
   title: string;
-  when: { label: string; at: string; text: string };
+  when: LabelledTime;
+  /** The time that the mail provider names; paper has it among the event's data. */
+  reported?: LabelledTime | undefined;
   last: boolean;
   /** May break across pages. */
   long: boolean;

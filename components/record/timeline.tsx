@@ -83,12 +83,16 @@ function runsOf(events: Link[]): Link[][] {
   return runs;
 }
 
+const timeOf = (label: string, at: string, t: Texts) => ({ label, at, text: readable(at, t, true) });
+
 function Step({ drawing: { kit: k, record, t, broken }, event }: { drawing: RecordProps; event: Link }) {
+  const reported = event.event_data.occurred_at;
   return (
     <k.Step
       tone={broken ? "unknown" : eventTone(event)}
       title={eventTitle(event, t)}
-      when={{ label: t.events.recorded, at: event.created_at, text: readable(event.created_at, t, true) }}
+      when={timeOf(t.events.recorded, event.created_at, t)}
+      reported={typeof reported === "string" ? timeOf(t.events.data.occurred_at, reported, t) : undefined}
       last={event === record.events.at(-1)}
       long={isLong(textOf(event.event_data))}
     >

@@ -28,7 +28,9 @@ export function Banner({ tone, shape = tone, title, reason, role, children }: Pr
   return (
     <div className={`${bannerClass(tone)} mb-7 [[data-banner]+&]:-mt-4`} role={role} data-banner={tone}>
       <p>
-        <span className={`${MARK} ${tone === "broken" ? "text-section" : "text-entry"}`}>
+        <span
+          className={`${MARK} ${tone === "broken" ? "font-serif text-2xl leading-[1.2] font-normal sm:text-3xl" : "text-entry"}`}
+        >
           <Shape tone={shape} />
           <span>{title}</span>
         </span>

@@ -30,7 +30,12 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Message title={title} label={`Error ${STATUS_OF[kind]}`}>
           <p>{text}</p>
-          {retryAfter !== null && <p>{texts.retry(retryAfter)}</p>}
+          {/* With scripts the button counts the seconds. */}
+          {retryAfter !== null && (
+            <noscript>
+              <p>{texts.retry(retryAfter)}</p>
+            </noscript>
+          )}
           {kind !== "not_found" && "id" in asked && (
             <p className="text-sm/normal text-quiet wrap-anywhere">
               {t.record.id} <code className={MONO}>{asked.id}</code>

@@ -12,24 +12,32 @@ interface Props {
   t: Texts;
 }
 
-/** Tells the recipient what to do now. Not printed. */
+function certificateAdvice(record: NotificationRecord, { verify: { you } }: Texts): string {
+  const { kind } = sealState(record);
+  if (kind === "stale") return you.keepBoth;
+  if (kind !== "sealed") return you.keepLater;
+  return erasure(record) ? you.keepErased : you.keep;
+}
+
+/** Tells the recipient what to do now; nothing of a simulation. Not printed. */
 export function RecipientAdvice({ record, notSent, t }: Props) {
-  const { title, simulated, refused, queued, erased, keep, keepLater, reply, noReply, care } = t.verify.you;
+  const { title, refused, queued, erased, reply, noReply, care } = t.verify.you;
   const { sender_email: address } = record;
-  const certificate = sealState(record).kind === "sealed" ? keep : keepLater;
   const { recipient_email: recipient, status } = record;
   const missed = status === "failed" && recipient !== null && !contradictingEvent(record);
-  const real = [
+  if (record.simulated) return null;
+  const items = [
     ...(missed ? [visible(refused(recipient))] : []),
     ...(status === "queued" && !notSent ? [queued] : []),
-    certificate,
+    ...(erasure(record) ? [erased] : []),
+    certificateAdvice(record, t),
     address === null ? noReply : visible(reply(address)),
-    erasure(record) ? erased : care,
+    ...(erasure(record) ? [] : [care]),
   ];
   return (
     <div className="print:hidden">
       <Section name="you" title={title}>
-        {record.simulated ? <p className="text-ui">{simulated}</p> : <BulletList items={real} />}
+        <BulletList items={items} />
       </Section>
     </div>
   );

@@ -143,9 +143,10 @@ function Done({ id, sealed, search, t }: Pick<Props, "id" | "search" | "t"> & { 
   return (
     <div className="sm:col-span-2">
       {sealed && (
-        <p className="font-serif text-xl leading-[1.4]" role="status">
-          {t.live.done}
-        </p>
+        <div role="status">
+          <p className="font-serif text-xl leading-[1.4]">{t.live.done}</p>
+          <p className="text-sm/normal text-quiet">{t.live.doneNote}</p>
+        </div>
       )}
       <p className={ACTIONS}>
         {sealed && (

@@ -45,12 +45,12 @@ export function TestKey({ session, left, uses, focused, t }: Props) {
       tabIndex={-1}
       aria-label={usable ? live.key : live.over}
     >
-      {usable && <p className="text-sm/normal text-quiet">{live.once}</p>}
-      <p>
-        <code className="text-sm leading-[1.65] break-all">{api_key}</code>
-      </p>
       {usable ? (
         <>
+          <p className="text-sm/normal text-quiet">{live.once}</p>
+          <p>
+            <code className="text-sm leading-[1.65] break-all">{api_key}</code>
+          </p>
           <p className="text-sm/normal text-quiet">
             <span role="timer">{fill(live.expires, { time: clock(seconds) })}</span>
             {" · "}

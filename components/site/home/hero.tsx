@@ -6,7 +6,7 @@ import type { Hashes } from "./sample-chain.ts";
 import { SelfHost, type SelfHostProps } from "./self-host.tsx";
 
 /** What the service does, the way to a first certificate, and what one looks like. */
-export function Hero({ recorded, reader }: { recorded: Hashes; reader: Reader }) {
+export function Hero({ recorded, demo, reader }: { recorded: Hashes; demo: boolean; reader: Reader }) {
   const { t } = reader;
   const { home } = t.site;
   const { lead, more } = home.selfHost;
@@ -23,12 +23,14 @@ export function Hero({ recorded, reader }: { recorded: Hashes; reader: Reader })
             {home.start}
           </a>
         </p>
+        <p className="mt-3 text-sm/normal text-quiet">{demo ? home.startDemo : home.startReal}</p>
       </div>
       <figure className="md:row-span-2">
         <CertificatePicture recorded={recorded} t={t} />
         <figcaption className="mt-1 text-center text-sm/normal">
+          {home.sampleCaption}{" "}
           <a className="inline-flex min-h-11 items-center" href="#tampering">
-            {home.sampleCaption}
+            {home.sample.title}
           </a>
         </figcaption>
       </figure>

@@ -49,7 +49,8 @@ function Home({ baseUrl, demo, recorded, reader }: Props) {
   return (
     <HtmlDocument title={home.title} service="Acuse" description={home.intro} t={t} scripts={["home"]}>
       <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
-        <Hero recorded={recorded} reader={reader} />
+        <Hero recorded={recorded} demo={demo} reader={reader} />
+        <Steps reader={reader} />
         <Tampering recorded={recorded} reader={reader} />
         <Section name="try" title={home.live.title}>
           <Lead>{demo ? <WithoutBreak of="e-mail">{home.live.demo}</WithoutBreak> : home.live.real}</Lead>
@@ -60,7 +61,6 @@ function Home({ baseUrl, demo, recorded, reader }: Props) {
           </noscript>
           <TryIt baseUrl={baseUrl} reader={reader} />
         </Section>
-        <Steps reader={reader} />
         <Section name="not" title={home.notTitle}>
           <BulletList items={home.not} />
         </Section>
@@ -70,10 +70,10 @@ function Home({ baseUrl, demo, recorded, reader }: Props) {
 }
 
 function Tampering({ recorded, reader: { t } }: Pick<Props, "recorded" | "reader">) {
-  const { title, lead, content, ...texts } = t.site.home.sample;
+  const { title, lead, content, of: hashOf, ...texts } = t.site.home.sample;
   const { created, sent, delivered } = t.events.types;
   const of = { content, created, sent, delivered };
-  const props: SampleProps = { recorded, t: { ...texts, of, rosette: t.certificate.rosette } };
+  const props: SampleProps = { recorded, t: { ...texts, of, hashOf, rosette: t.certificate.rosette } };
   return (
     <Section name="tampering" title={title}>
       <Lead>{lead}</Lead>

@@ -12,6 +12,8 @@ interface SampleTexts {
   intact: string;
   broken: string;
   restore: string;
+  /** Above what is hashed. */
+  hashOf: string;
   /** Labels of a hash that changed, before and after. */
   recorded: string;
   now: string;
@@ -68,15 +70,14 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
       </SmallButton>
       <div className="mt-4 grid gap-5 [--rosette:7.5rem] sm:grid-cols-[1fr_7.5rem] sm:gap-6">
         <dl className="sm:[--label:14.5rem]">
-          {changed && (
-            <div
-              className="hidden text-note text-quiet sm:grid sm:grid-cols-[var(--label)_1fr_1fr] sm:gap-x-5"
-              aria-hidden
-            >
-              <span className="col-start-2">{t.recorded}</span>
-              <span>{t.now}</span>
-            </div>
-          )}
+          <div
+            className="hidden text-note text-quiet sm:grid sm:grid-cols-[var(--label)_1fr_1fr] sm:gap-x-5"
+            aria-hidden
+          >
+            <span>{t.hashOf}</span>
+            <span>{t.recorded}</span>
+            <span>{changed && t.now}</span>
+          </div>
           {hashes.map(({ of, hash }, index) => (
             <Row key={of} label={t.of[of]}>
               {hash === recorded[index]?.hash ? (

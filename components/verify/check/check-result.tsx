@@ -106,9 +106,13 @@ function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" 
   ];
   if (doubtful)
     return (
-      <p className="mt-3">
-        <Mark tone="unknown">{t.held.unconfirmed([statusWord(record, t), ...times])}</Mark>
-      </p>
+      <ul className="mt-3 grid gap-y-1">
+        {[statusWord(record, t), ...times].map((claim) => (
+          <li key={claim}>
+            <Mark tone="unknown">{t.held.unconfirmed(claim)}</Mark>
+          </li>
+        ))}
+      </ul>
     );
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">

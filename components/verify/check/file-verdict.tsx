@@ -97,7 +97,8 @@ export function nextFiles(examination: Examination | null, { held }: Texts): { w
   const { standing, checks, evidence } = examination;
   if (standing === "foreign") return { words: held.addRoots, look: "main" };
   const missing = evidence && isGenuine(standing) ? notGiven(recordFromEvidence(evidence), checks).length : 0;
-  return { words: missing > 0 ? held.addAttachments(missing) : held.another, look: "plain" };
+  if (missing > 0) return { words: held.addAttachments(missing), look: "main" };
+  return standing === "wrong" ? { words: held.anotherCopy, look: "main" } : { words: held.another, look: "plain" };
 }
 
 /** Names a single file that is no certificate. */

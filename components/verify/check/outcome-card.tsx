@@ -167,20 +167,17 @@ const Status = ({ record, t }: Pick<Props, "record" | "t">) => (
 function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
   const times = [outcomeAt(record), contradictingEvent(record)?.at ?? ""];
   return (
-    <>
-      {contradictingEvent(record) && `${t.verify.disagree} `}
-      <TextWithTimes at={times} kit={kit} t={t}>
-        {outcome(record, t)}
-      </TextWithTimes>
-    </>
+    <TextWithTimes at={times} kit={kit} t={t}>
+      {outcome(record, t)}
+    </TextWithTimes>
   );
 }
 
-/** What the mail server said: in plain words with its own folded, or in its own alone, as in a simulation. */
+/** What the mail server said: in plain words with its own folded, or in its own alone. In a simulation it said nothing. */
 function ServerReason({ record, t }: Pick<Props, "record" | "t">) {
   const words = mailServerReason(record);
-  if (words === null) return null;
-  const plain = record.simulated ? undefined : mailServerSays(record, t);
+  if (words === null || record.simulated) return null;
+  const plain = mailServerSays(record, t);
   const own = <bdi className="font-mono text-note leading-[1.65]">{visible(words)}</bdi>;
   const label = mailServerLabel(record, t);
   return (

@@ -3,6 +3,7 @@ import { accountName, erasure, figureCaption, isDestroyed, readable, sealState }
 import { Mark } from "#components/record/html-kit.tsx";
 import { MONO } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
+import { unbroken } from "#components/record/unbroken.ts";
 import { visible } from "#components/record/visible.ts";
 import { ACTIONS } from "#components/site/actions.ts";
 import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
@@ -37,7 +38,7 @@ export function RecordHead({ record, checks, t, actions }: Props) {
         <Subject record={record} as="h1" t={t} />
         <p className={STATEMENT}>
           {/* Without the local time, which the chain of events shows. */}
-          {visible(statement(record, broken, t))}
+          {visible(unbroken(statement(record, broken, t)))}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm/normal text-quiet">
           {t.record.id}
@@ -79,11 +80,19 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
 function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "t"> & { first: ButtonLook }) {
   const state = sealState(record);
   const file = `/v1/notifications/${record.id}/certificate`;
-  if (state.kind === "sealed") return <Action href={file} look={first} words={verify.certificate} />;
+  if (state.kind === "sealed")
+    return (
+      <Action
+        href={file}
+        look={first}
+        words={record.superseded.length > 0 ? verify.newestCertificate : verify.certificate}
+      />
+    );
   if (state.kind === "stale" && !isDestroyed(record, state.seal))
     return (
       <>
         <Action href={`${file}?seal=${state.seal.number}`} look={first} words={verify.lastSealed} />
+        <Action href="" words={verify.checkAgain} />
         <Action href={file} words={verify.newest} />
       </>
     );

@@ -24,7 +24,7 @@ export function Subject({ record, as: Heading, t }: Props) {
   const size = subject.length > SMALLER ? LONG : SHORT;
   return (
     <div className="group/subject">
-      <Heading className={`${CLIPPED} font-serif wrap-anywhere ${size} ${folded ? CLAMPED : ""}`} dir="auto">
+      <Heading className={`${CLIPPED} text-left font-serif wrap-anywhere ${size} ${folded ? CLAMPED : ""}`} dir="auto">
         {visible(subject)}
       </Heading>
       {folded && (

@@ -124,7 +124,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
   });
 
   test.each([
-    ["of another service", join(vectors, "sealed.pdf"), "This certificate comes from another service"],
+    ["of another service", join(vectors, "sealed.pdf"), "It is not known who issued this certificate"],
     ["that is provisional", join(vectors, "provisional.pdf"), "This certificate is provisional"],
     ["that is no PDF", join(vectors, "no-pdf.pdf"), "no-pdf.pdf is not an Acuse certificate"],
   ])("/verify names a file %s", async (_, path, words) => {
@@ -139,11 +139,9 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const bytes = (await reader.raw(new URL(lease?.download_url ?? "").pathname)).bytes;
     const tab = await silenced();
     const names = made.detail.attachments.map(({ filename }) => filename);
-    expect(await check(tab, file("certificate.pdf"))).toContain(`because they were not added: ${names.join(", ")}`);
+    expect(await check(tab, file("certificate.pdf"))).toContain(`not checked yet: ${names.join(", ")}`);
     await check(tab, save("whatever.pdf", bytes));
-    expect(await tab.locator("#result").innerText()).toContain(
-      `because they were not added: ${names.slice(1).join(", ")}`,
-    );
+    expect(await tab.locator("#result").innerText()).toContain(`not checked yet: ${names.slice(1).join(", ")}`);
     expect(await facts(tab)).toContain(`attachment.hash ${lease?.id} passed`);
     expect(await tab.locator("#result").innerText()).toContain("This certificate is genuine");
     const held = await readPackage((await reader.raw(`/v1/notifications/${made.detail.id}/evidence`)).bytes);
@@ -196,7 +194,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
   test("/verify ignores roots that come with a certificate", async () => {
     const tab = await silenced();
     const text = await check(tab, join(vectors, "ca.pem"), join(vectors, "sealed.pdf"));
-    expect(text).toContain("This certificate comes from another service");
+    expect(text).toContain("It is not known who issued this certificate");
     const said = await tab.locator("#state").innerText();
     expect(said).toContain("Checked against the root certificates of this service.");
     expect(said).toContain("The root certificates among these files were not used");
@@ -207,7 +205,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const words: Record<string, string> = {
       proven: "genuine",
       wrong: "not valid",
-      foreign: "another service",
+      foreign: "It is not known who issued this certificate",
       provisional: "provisional",
       stranger: "You can rely on the certificate, but not on every file beside it.",
       unreadable: "ot an Acuse certificate",

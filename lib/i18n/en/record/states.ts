@@ -24,8 +24,8 @@ export const outcome = {
 
 /** Added to an outcome when another report contradicts it, by the event of that report. */
 export const contradiction = {
-  failed: (time: string) => `A permanent refusal was also reported, on ${time}.`,
-  delivered: (time: string) => `Its delivery had been reported before, on ${time}.`,
+  failed: (time: string) => `The mail provider’s reports disagree: it also reported a permanent refusal, on ${time}.`,
+  delivered: (time: string) => `The mail provider’s reports disagree: it had reported the delivery before, on ${time}.`,
 };
 
 export const simulated = {

@@ -7,6 +7,8 @@ export const held = {
   toCheck: "Files to check",
   choose: "Choose files",
   another: "Add a file",
+  /** In place of that after a failed check. A certificate replaces the one that was checked. */
+  anotherCopy: "Check another copy",
   /** In place of that, with the number of attachments that were not added. */
   addAttachments: (count: number) => (count === 1 ? "Add the attachment" : `Add the ${count} attachments`),
   dropNote: "Certificate (PDF), evidence package (ZIP), attachments, the mail as it was sent (.eml)",
@@ -43,14 +45,14 @@ export const held = {
   /** In place of a link, of a certificate that failed its checks. */
   pageUnconfirmed: "Not confirmed: only the file itself names this address.",
   /** Below the verdict on a certificate. */
-  notGiven: (names: string) => `Attachments not checked, because they were not added: ${names}`,
+  notGiven: (names: string) => `Attachments not checked yet: ${names}`,
   /** `sender` is the declared name; `null` without one. */
   statement: (sender: string | null, recipient: string, time: string) =>
     `A message for ${recipient}${sender === null ? "" : `, with “${sender}” as the declared sender,`} was submitted on ${time}.`,
   /** Of a certificate that is not confirmed. `recipient`: `null` after an erasure. */
   statementUnconfirmed: (sender: string | null, recipient: string | null, time: string) =>
     `The certificate names ${recipient === null ? "" : `${recipient} as recipient, `}${sender === null ? "" : `“${sender}” as declared sender, `}and ${time} as date. None of this is confirmed.`,
-  unconfirmed: (claims: string[]) => `Not confirmed: ${claims.join(" · ")}`,
+  unconfirmed: (claim: string) => `Not confirmed: ${claim}`,
   statementErased: (time: string) => `A message was submitted on ${time}.`,
   /** Before the outcome that a genuine certificate certifies. */
   certified: "Recorded outcome:",
@@ -94,7 +96,7 @@ export const held = {
   standings: {
     proven: {
       words: "This certificate is genuine",
-      why: "Everything was rechecked just now, from these files alone. It all matches.",
+      why: "Every check passed just now, from these files alone.",
     },
     wrong: { words: "This certificate is not valid", why: "Do not rely on it. What failed:" },
     stranger: {
@@ -103,10 +105,10 @@ export const held = {
       genuine: "You can rely on the certificate, but not on every file beside it.",
     },
     foreign: {
-      words: "This certificate comes from another service",
-      why: "Nothing shows who made it: its root certificates are not among those trusted here. Anyone can make such a file.",
+      words: "It is not known who issued this certificate",
+      why: "Its root certificates are not among those trusted here. Anyone can make such a file.",
       advice:
-        "If you know that service, get its root certificates (ca.pem) from it and add only that file here. The certificate is then checked again.",
+        "If it comes from a service that you know, get that service’s root certificates (ca.pem) and add only that file here. The certificate is then checked again.",
     },
     provisional: {
       words: "This certificate is provisional",

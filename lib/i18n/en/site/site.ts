@@ -7,14 +7,16 @@ export const site = {
   /** Links of the footer. */
   trust: "See the root certificates",
   log: "See the public log",
-  foot: "Open source under Apache-2.0: your records, your keys, your data.",
+  foot: "Open source under Apache-2.0. Run it yourself: your records, your keys, your data.",
   home: {
     title: "Certified e-mail notifications",
     headline: "E-mail with evidence that anyone can check",
     intro:
       "One API call sends your e-mail. Acuse records each step of its delivery and gives you a sealed, signed certificate.",
     start: "Get a certificate of your own",
-    sampleCaption: "A sample certificate. Try to change its message",
+    startDemo: "A free test key, no account. The demo sends no e-mail.",
+    startReal: "A free test key, no account. Its deliveries are simulated.",
+    sampleCaption: "A sample certificate.",
     picture: "First page of a certificate: who sent which message to whom, when it was delivered, and its hash.",
     selfHost: {
       lead: "Or run Acuse yourself. In a copy of the source code, with Node 20 or newer:",
@@ -22,13 +24,14 @@ export const site = {
     },
     /** Passed to scripts in the browser, so only strings and no functions. Scripts replace `{…}`. */
     sample: {
-      title: "Try to change the message",
+      title: "Try changing the message",
       lead: "This message was recorded with the hashes below. Change one letter, and every hash changes.",
       label: "The message",
       text: "The lease of flat 14B ends on 31 August.",
       intact: "Every hash matches the record",
       broken: "This is not the recorded message",
-      content: "Hash of the content",
+      of: "Hash of",
+      content: "The content",
       restore: "Restore the message",
       recorded: "Recorded",
       now: "Now",
@@ -40,7 +43,7 @@ export const site = {
       keyTitle: "Get a test key",
       keyLead: "It allows {uses} notifications within {minutes} minutes.",
       email: "Your e-mail address",
-      emailNote: "Each address gets one key. We store it only to enforce that.",
+      emailNote: "One key per address. We keep the address only for that.",
       getKey: "Get the key",
       gettingKey: "Getting the key …",
       key: "Your test key",
@@ -54,7 +57,7 @@ export const site = {
       callTitle: "Send a notification",
       /** Before the reader has a key. */
       callWaits: "Your key goes into this call. Get it in step 1 first.",
-      callLead: "Run this call anywhere. With the key you can also send it from here.",
+      callLead: "Copy this call into a terminal, or press the button below it.",
       languages: "The call in three languages",
       copy: "Copy",
       copied: "Copied",
@@ -76,7 +79,8 @@ export const site = {
       unseen: "The service did not respond. Nothing is lost. This page tries again at {time}.",
       sealed: "Sealed",
       slow: "This takes longer than usual. Open the record to see its status.",
-      done: "Your certificate is ready.",
+      done: "Your certificate is ready",
+      doneNote: "It is marked as simulated, because nothing was sent.",
       certificate: "Download the certificate (PDF)",
       record: "Open the public record",
       docs: "Read the documentation",
@@ -85,7 +89,7 @@ export const site = {
         taken: "This address already has its test key. Use another address, or sign in for a key that does not expire.",
         limited:
           "Your network has received all its test keys for this hour. The next key is available in {time}. Until then:",
-        spent: "Your notifications stay available.",
+        spent: "The records of what it sent stay online.",
         invalid: "The service cannot use this e-mail address: {detail}.",
         offline: "The service can’t be reached. Check your connection and try again. Nothing was lost.",
         other: "Something went wrong on our side. Please try again in a few minutes.",

@@ -26,8 +26,9 @@ export const verify = {
     pending: "The outcome is final. The time-stamp that seals the record is still being requested.",
     stale: (time: string) => `All earlier events were sealed on ${time}. A new seal follows.`,
     /** Of a sealed record with an earlier certificate. */
-    newer: (time: string) => `The certificate sealed on ${time} is older: it does not have the newest events.`,
-    erased: "Only its hashes remain.",
+    newer: (time: string) =>
+      `A certificate sealed on ${time} is older and lacks the newest events. If yours has that date, download the newest one.`,
+    erased: "We just rechecked what remains: sender, events and hashes.",
     partial: "The checks below say what is missing and why.",
     broken: "Do not rely on it. What failed:",
   },
@@ -35,8 +36,6 @@ export const verify = {
   checkedOn: (time: string) => `Checked on ${time}.`,
   checkAgain: "Check again",
   erasedOn: (time: string, reason: keyof typeof because) => `The content was erased ${because[reason]} on ${time}.`,
-  /** Before an outcome that another report contradicts. */
-  disagree: "The mail provider’s reports disagree.",
   /** Below the chain of a record that is not sealed. */
   next: {
     sent: "Accepted by the outgoing mail server: not yet",
@@ -68,7 +67,7 @@ export const verify = {
     /** In place of the contact on a record that failed its checks. */
     report: "Report this record",
     privacy: "Privacy",
-    own: "It shows what this service recorded, unchanged since it was sealed. The service made the seal itself.",
+    own: "It shows what this service recorded, unchanged since it was sealed. Its time-stamp is the service’s own, not that of an independent authority.",
     other: (authority: string) =>
       `It shows what this service recorded, unchanged since it was sealed. ${authority} vouches for the time of the seal.`,
     erased: "What remains is unchanged since it was sealed.",
@@ -92,10 +91,12 @@ export const verify = {
   wholeSubject: (characters: number) => `Show the whole subject (${number(characters)} characters)`,
   erasedSubject: "A message whose content was erased",
   /** Of a record whose newest seal covers every event. */
-  rosette: "This figure is also on the newest certificate.",
+  rosette: "Your certificate shows the same figure if it is the newest one.",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, checked on ${time}.`,
   certificate: "Download the certificate",
+  /** Where an earlier one exists. */
+  newestCertificate: "Download the newest certificate",
   provisional: "Download a provisional certificate",
   /** While a newer event is not sealed. */
   lastSealed: "Download the last sealed certificate",
@@ -104,15 +105,20 @@ export const verify = {
   toFacts: "What was checked",
   you: {
     title: "If this message is for you",
-    simulated: "No message was sent. This record is a simulation, and there is nothing to do.",
     /** Of a message that was refused and never delivered. */
     refused: (recipient: string) =>
-      `The mail provider reported that this e-mail did not reach ${recipient}. If you sent it, check the address and send a new notification. This record still shows the attempt.`,
+      `This e-mail did not reach ${recipient}, says the mail provider. This page still shows the message and the attempt.`,
     queued: "This e-mail has not been handed to a mail server yet. There is nothing to do now.",
     erased: "The message is no longer kept here. Ask the sender for a copy.",
     keep: "Download the certificate and keep it. With it, anyone can check this record later, even without this page.",
     keepLater:
       "When the record is sealed, download the certificate and keep it. With it, anyone can check this record later, even without this page.",
+    /** While the newest events are not sealed. */
+    keepBoth:
+      "Download the last sealed certificate and keep it. When the newest events are sealed, download the new one too.",
+    /** Of an erased message. */
+    keepErased:
+      "The certificate that you can download now no longer has the message. If you have an earlier one, keep it.",
     reply: (address: string) => `To reply, write to ${address}. The sender declared this address.`,
     noReply: "To reply, contact the sender in a way that you already know.",
     care: "This record does not prove that the message is true. Be careful with links that ask for money or passwords.",

@@ -99,7 +99,7 @@ export const events: Messages["events"] = {
   inShort: (from, to) =>
     `Eventos ${from} a ${to}, en resumen: hora, tipo y huella. Los detalles están en evidence.json.`,
   hash: "Huella del evento",
-  recorded: "Registrado",
+  recorded: "Registrado el",
   note: "Nota",
   inferred:
     "Se deduce de un aviso posterior del proveedor de correo. La respuesta que correspondía a este evento se perdió.",

@@ -24,8 +24,10 @@ export const outcome: Messages["outcome"] = {
 };
 
 export const contradiction: Messages["contradiction"] = {
-  failed: (time) => `También se comunicó un rechazo definitivo el ${time}.`,
-  delivered: (time) => `Antes, el ${time}, se había comunicado su entrega.`,
+  failed: (time) =>
+    `Los avisos del proveedor de correo se contradicen: también comunicó un rechazo definitivo el ${time}.`,
+  delivered: (time) =>
+    `Los avisos del proveedor de correo se contradicen: antes, el ${time}, había comunicado la entrega.`,
 };
 
 export const simulated: Messages["simulated"] = {

@@ -7,6 +7,7 @@ export const held: Messages["held"] = {
   toCheck: "Archivos que comprobar",
   choose: "Elegir archivos",
   another: "Añadir un archivo",
+  anotherCopy: "Comprobar otra copia",
   addAttachments: (count) => (count === 1 ? "Añadir el adjunto" : `Añadir los ${count} adjuntos`),
   dropNote: "Certificado (PDF), expediente probatorio (ZIP), adjuntos, el correo tal como se envió (.eml)",
   noScript:
@@ -39,12 +40,12 @@ export const held: Messages["held"] = {
   page: "Página del registro",
   pageNote: "El certificado indica esta dirección. La página muestra también los eventos posteriores.",
   pageUnconfirmed: "Sin confirmar: esta dirección solo la indica el propio archivo.",
-  notGiven: (names) => `Adjuntos sin comprobar, porque no se han añadido: ${names}`,
+  notGiven: (names) => `Adjuntos aún sin comprobar: ${names}`,
   statement: (sender, recipient, time) =>
     `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, con «${sender}» como remitente declarado`}.`,
   statementUnconfirmed: (sender, recipient, time) =>
     `El certificado indica ${recipient === null ? "" : `como destinatario a ${recipient}, `}${sender === null ? "" : `como remitente declarado a «${sender}» `}y como fecha el ${time}. Nada de esto está confirmado.`,
-  unconfirmed: (claims) => `Sin confirmar: ${claims.join(" · ")}`,
+  unconfirmed: (claim) => `Sin confirmar: ${claim}`,
   statementErased: (time) => `El ${time} se presentó un mensaje.`,
   certified: "Resultado registrado:",
   howTitle: "Por qué puede fiarse de esta página",
@@ -88,7 +89,7 @@ export const held: Messages["held"] = {
   standings: {
     proven: {
       words: "Este certificado es auténtico",
-      why: "Se acaba de comprobar todo de nuevo, solo con estos archivos. Todo coincide.",
+      why: "Se acaba de comprobar, solo con estos archivos, y todo es correcto.",
     },
     wrong: {
       words: "Este certificado no es válido",
@@ -100,10 +101,10 @@ export const held: Messages["held"] = {
       genuine: "Puede fiarse del certificado, pero no de todos los archivos que lo acompañan.",
     },
     foreign: {
-      words: "Este certificado procede de otro servicio",
-      why: "Nada muestra quién lo hizo: sus certificados raíz no están entre los de confianza. Cualquiera puede hacer un archivo así.",
+      words: "No se sabe quién emitió este certificado",
+      why: "Sus certificados raíz no están entre los que aquí son de confianza. Cualquiera puede hacer un archivo así.",
       advice:
-        "Si conoce ese servicio, obtenga de él sus certificados raíz (ca.pem) y añada aquí únicamente ese archivo. El certificado se comprobará de nuevo.",
+        "Si procede de un servicio que conoce, obtenga de él sus certificados raíz (ca.pem) y añada aquí únicamente ese archivo. El certificado se comprobará de nuevo.",
     },
     provisional: {
       words: "Este certificado es provisional",

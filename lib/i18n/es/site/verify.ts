@@ -22,15 +22,15 @@ export const verify: Messages["verify"] = {
     open: "El resultado aún no es definitivo, por eso el registro no está sellado.",
     pending: "El resultado es definitivo. Todavía se está solicitando el sello de tiempo del registro.",
     stale: (time) => `Todos los eventos anteriores se sellaron el ${time}. Falta el sello nuevo.`,
-    newer: (time) => `Un certificado sellado el ${time} es anterior: no incluye los últimos eventos.`,
-    erased: "Solo quedan sus huellas.",
+    newer: (time) =>
+      `Un certificado sellado el ${time} es anterior y no incluye los últimos eventos. Si el suyo lleva esa fecha, descargue el más reciente.`,
+    erased: "Acabamos de comprobar lo que queda: remitente, eventos y huellas.",
     partial: "Más abajo figura qué falta por comprobar y por qué.",
     broken: "No se fíe de él. Qué ha fallado:",
   },
   checkedOn: (time) => `Comprobado el ${time}.`,
   checkAgain: "Comprobar ahora",
   erasedOn: (time, reason) => `El contenido se suprimió ${because[reason]} el ${time}.`,
-  disagree: "Los avisos del proveedor de correo se contradicen.",
   next: {
     sent: "Aún no aceptada por el servidor de correo saliente",
     outcome: "Entregada o rechazada: aún no se sabe",
@@ -54,7 +54,7 @@ export const verify: Messages["verify"] = {
     failed: "Qué ha fallado",
     report: "Comunicar este fallo",
     privacy: "Privacidad",
-    own: "Muestra lo que este servicio registró, sin cambios desde que se selló. El sello lo hizo el propio servicio.",
+    own: "Muestra lo que este servicio registró, sin cambios desde que se selló. El sello de tiempo es del propio servicio, no de una autoridad independiente.",
     other: (authority) =>
       `Muestra lo que este servicio registró, sin cambios desde que se selló. ${authority} responde de la hora del sello.`,
     erased: "Lo que queda no ha cambiado desde que se selló.",
@@ -74,9 +74,10 @@ export const verify: Messages["verify"] = {
     `El registro indica como remitente a ${sender}${recipient === null ? "" : `, como destinatario a ${recipient}`} y como fecha el ${time}. Nada de esto está confirmado.`,
   wholeSubject: (characters) => `Mostrar el asunto completo (${number(characters)} caracteres)`,
   erasedSubject: "Un mensaje cuyo contenido se suprimió",
-  rosette: "El certificado más reciente lleva la misma figura.",
+  rosette: "Su certificado lleva la misma figura si es el más reciente.",
   printed: (address, time) => `Impreso desde ${address}, comprobado el ${time}.`,
   certificate: "Descargar el certificado",
+  newestCertificate: "Descargar el certificado más reciente",
   provisional: "Descargar un certificado provisional",
   lastSealed: "Descargar el último certificado sellado",
   newest: "Certificado provisional con todos los eventos",
@@ -84,14 +85,16 @@ export const verify: Messages["verify"] = {
   toFacts: "Qué se ha comprobado",
   you: {
     title: "Si este mensaje es para usted",
-    simulated: "No se envió ningún mensaje. Este registro es una simulación y usted no tiene que hacer nada.",
     refused: (recipient) =>
-      `Según el proveedor de correo, este correo no llegó a ${recipient}. Si lo envió usted, compruebe la dirección y envíe otra notificación. Este registro sigue mostrando el intento.`,
+      `Según el proveedor de correo, este correo no llegó a ${recipient}. Esta página sigue mostrando el mensaje y el intento.`,
     queued: "Este correo aún no ha pasado a ningún servidor de correo. Por ahora no tiene que hacer nada.",
     erased: "El mensaje ya no se conserva aquí. Pida una copia al remitente.",
     keep: "Descargue el certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
     keepLater:
       "Cuando el registro esté sellado, descargue el certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
+    keepBoth:
+      "Descargue el último certificado sellado y consérvelo. Cuando se sellen los últimos eventos, descargue también el nuevo.",
+    keepErased: "El certificado que ahora puede descargar ya no incluye el mensaje. Si tiene uno anterior, consérvelo.",
     reply: (address) => `Para responder, escriba a ${address}. El remitente declaró esta dirección.`,
     noReply: "Para responder, diríjase al remitente por una vía que ya conozca.",
     care: "Este registro no prueba que el mensaje diga la verdad. Desconfíe de los enlaces que pidan dinero o contraseñas.",

@@ -25,7 +25,7 @@ describe("npm run verify", () => {
       "- 17 bytes were added behind the end of this file after it was signed. The part before is intact",
     ],
     ["page-byte.pdf", 1, "The time-stamp was made for other data."],
-    ["foreign.pdf", 1, "This certificate comes from another service"],
+    ["foreign.pdf", 1, "It is not known who issued this certificate"],
     ["provisional.pdf", 2, "This certificate is provisional"],
     ["no-pdf.pdf", 2, "Not an Acuse certificate"],
   ])("npm run verify of %s exits with %i", (file, status, words) => {

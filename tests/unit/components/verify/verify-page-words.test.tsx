@@ -64,7 +64,8 @@ describe("verify page: what it says", () => {
     );
     expect(text).toContain("Seal 1, over the first 3 events");
     expect(html).toContain("certificate?seal=1");
-    expect(text).toContain("is older: it does not have the newest events.");
+    expect(text).toContain("is older and lacks the newest events.");
+    expect(text).toContain("Download the newest certificate");
   });
 
   test("the verify page of an erased record states the date and that the rest is intact", async () => {
@@ -102,7 +103,7 @@ describe("verify page: what it says", () => {
     expect(html).toMatch(/class="tone-intact [^"]*" data-outcome="delivered"/);
     expect(html.match(/data-tag/g)).toHaveLength(1);
     expect(text).toContain("Nothing on this page is evidence");
-    expect(text).toContain("No message was sent. This record is a simulation, and there is nothing to do.");
+    expect(text).not.toContain("If this message is for you");
     expect(text).not.toContain("keep it");
   });
 
@@ -124,7 +125,7 @@ describe("verify page: what it says", () => {
     expect(text).toContain("The mail server’s reason: 550 5.1.1 &lt;ada@example.com&gt;: User ‹U+202E›unknown");
     expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
     const { text: delivered } = await page({}, sealed);
-    expect(text).toContain("The mail provider reported that this e-mail did not reach ada.lovelace@example.com.");
+    expect(text).toContain("This e-mail did not reach ada.lovelace@example.com, says the mail provider.");
     expect(text).not.toContain("anyone read the message");
     expect(delivered).not.toMatch(/The mail server’s reason|did not reach/);
   });
@@ -141,13 +142,15 @@ describe("verify page: what it says", () => {
     const { text } = await page({ events }, sealed);
     if (words) expect(text).toContain(words);
     else expect(text).not.toContain("The mail server says");
-    expect((await page({ events, simulated: true }, sealed)).text).toContain("The mail server’s reason (simulated):");
+    expect((await page({ events, simulated: true }, sealed)).text).not.toContain("The mail server");
   });
 
   test("the verify page of a complaint names a refusal that was reported too", async () => {
     const events: Story["events"] = [...DELIVERED, ["failed", {}], ["complained", {}]];
     const { text } = await page({ events }, sealed);
-    expect(text).toMatch(/Delivered, then marked as spam .* A permanent refusal was also reported, on 3 May 2027/);
+    expect(text).toMatch(
+      /Delivered, then marked as spam .* reports disagree: it also reported a permanent refusal, on 3\sMay\s2027/,
+    );
   });
 
   test("the verify page shortens a long reason of a mail server", async () => {
@@ -162,7 +165,7 @@ describe("verify page: what it says", () => {
     expect(text).toContain("This record is kept by Ferrol &lt;Notices&gt;.");
     expect(html).toMatch(/<a [^>]*href="mailto:help@ferrol\.example">Contact<\/a>/);
     expect(html).toMatch(/<a [^>]*href="https:\/\/ferrol\.example\/p">Privacy<\/a>/);
-    expect(text).toContain("The service made the seal itself. It does not show that anyone read the message.");
+    expect(text).toContain("not that of an independent authority. It does not show that anyone read the message.");
     const { text: bare } = await page({}, sealed);
     expect(bare).not.toMatch(/\bContact\b|\bPrivacy\b/);
   });

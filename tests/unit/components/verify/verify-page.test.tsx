@@ -64,7 +64,7 @@ describe("verify page", () => {
     expect(bare).toContain(record.content_hash);
   });
 
-  const ELSEWHERE = "This figure is also on the newest certificate.";
+  const ELSEWHERE = "Your certificate shows the same figure if it is the newest one.";
 
   test("the verify page finds its figure again only on the certificate of the last event", async () => {
     const complained: Story = { events: [...DELIVERED, ["complained", {}]] };
