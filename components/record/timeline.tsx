@@ -86,7 +86,8 @@ function runsOf(events: Link[]): Link[][] {
 const timeOf = (label: string, at: string, t: Texts) => ({ label, at, text: readable(at, t, true) });
 
 function Step({ drawing: { kit: k, record, t, broken }, event }: { drawing: RecordProps; event: Link }) {
-  const reported = event.event_data.occurred_at;
+  // A simulated provider names no time worth reading.
+  const reported = isSimulated(event) ? null : event.event_data.occurred_at;
   return (
     <k.Step
       tone={broken ? "unknown" : eventTone(event)}
