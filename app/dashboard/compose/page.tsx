@@ -176,12 +176,18 @@ function Introduction({ remaining, address, files, t }: IntroductionProps) {
       {notes.length > 0 && <Notice tone="unknown">{notes.join(" ")}</Notice>}
       {files !== null && (
         <Notice tone="unknown" title={compose.like.title}>
-          {compose.like.text} <a href="#customer_ref">{compose.reference}</a>
-          {files > 0 && (
-            <p>
-              <a href="#attachments">{compose.like.files(files)}</a>
-            </p>
-          )}
+          <p>
+            {compose.like.copied}
+            {files > 0 && (
+              <>
+                , <a href="#attachments">{compose.like.files(files)}</a>
+              </>
+            )}
+          </p>
+          <p>
+            {compose.like.empty} <a href="#customer_ref">{compose.reference.toLowerCase()}</a>
+          </p>
+          <p>{compose.like.names}</p>
         </Notice>
       )}
     </>

@@ -1,6 +1,5 @@
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import type { ButtonLook } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
@@ -8,17 +7,16 @@ interface Props {
   jobId: string;
   /** The notification whose page shows the result; absent for the page of all that wait. */
   notificationId?: string;
-  look: ButtonLook;
   organizationId: string;
   action: (form: FormData) => Promise<void>;
   t: Messages;
 }
 
 /** Sends a mail that was not sent, after a question: the recipient may already have it. */
-export function Retry({ jobId, notificationId, look, organizationId, action, t }: Props) {
+export function Retry({ jobId, notificationId, organizationId, action, t }: Props) {
   const { dead } = t.dashboard.waiting;
   return (
-    <Dialog id={`retry-${jobId}`} open={dead.retry} look={look} title={dead.question} close={t.dashboard.cancel}>
+    <Dialog id={`retry-${jobId}`} open={dead.retry} title={dead.question} close={t.dashboard.cancel}>
       {(close) => (
         <form action={action}>
           <Hidden values={{ organization: organizationId, job: jobId, again: "yes" }} />

@@ -101,7 +101,7 @@ function DeadEntry({ job, organizationId, retry, owners, t }: DeadListProps & { 
           </p>
         )}
       </div>
-      {retry && <Retry look="plain" jobId={job.id} organizationId={organizationId} action={retry} t={t} />}
+      {retry && <Retry jobId={job.id} organizationId={organizationId} action={retry} t={t} />}
     </li>
   );
 }

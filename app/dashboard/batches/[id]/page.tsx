@@ -5,7 +5,7 @@ import { BatchRows } from "#components/dashboard/batches/rows.tsx";
 import { Live } from "#components/dashboard/live.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
-import { PageHead, Part } from "#components/ui/page-head.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { Tag } from "#components/verify/tag.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { ApiError } from "#lib/contract/errors.ts";
@@ -75,9 +75,12 @@ export default async function BatchPage({ params, searchParams }: Props) {
       </div>
       {maySend && <BatchControls batch={batch} organizationId={organization.id} change={change} t={t} />}
       {rows.length > 0 && (
-        <Part id="rows" title={title}>
+        <section className="mt-4" aria-labelledby="rows">
+          <h2 id="rows" className="sr-only">
+            {title}
+          </h2>
           <BatchRows rows={rows} title={title} most={MOST_ROWS} maySend={maySend} t={t} />
-        </Part>
+        </section>
       )}
       <Live moving={isMoving(batch)} state={JSON.stringify(batch)} changed={batches.changed} />
     </>

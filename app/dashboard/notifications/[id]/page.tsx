@@ -51,14 +51,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const state = `${record.events.length} ${sealing}`;
   const token = (await parameter(searchParams, "outcome")) ?? null;
   const retrying = mayManage && givenUp && (
-    <Retry
-      look="main"
-      jobId={standstill.jobId}
-      notificationId={record.id}
-      organizationId={organization.id}
-      action={retry}
-      t={t}
-    />
+    <Retry jobId={standstill.jobId} notificationId={record.id} organizationId={organization.id} action={retry} t={t} />
   );
   return (
     <>

@@ -7,8 +7,11 @@ export const compose = {
   nameIt: "Name your organization",
   like: {
     title: "Filled in from an earlier notification.",
-    text: "Add the recipients. Fields that differ each time start empty:",
-    files: (count: number) => (count === 1 ? "One file is attached" : `${count} files are attached`),
+    /** Before the links to the files and to what starts empty. */
+    copied: "Copied: sender, subject, message",
+    files: (count: number) => (count === 1 ? "one file" : `${count} files`),
+    empty: "Empty: recipients,",
+    names: "Check the text for names and dates of the earlier one.",
   },
   demo: "Demo mode: no mail leaves this machine, and delivery is simulated.",
   to: "Recipients",
@@ -18,7 +21,7 @@ export const compose = {
       : `Up to ${most} addresses, separated by commas or line breaks. Each gets a notification of its own.`,
   subject: "Subject",
   bodyText: "Message",
-  bodyTextHint: "Plain text. For a personal text, write {{name}}: a field for its value appears below.",
+  bodyTextHint: "Plain text. {{name}} adds a field for its value below, the same for every recipient.",
   bodyHtml: "HTML version",
   bodyHtmlHint:
     "Most mail programs show it instead of the plain text. Both are certified, so both should say the same.",
@@ -102,7 +105,7 @@ export const compose = {
   },
   templates: {
     title: "Saved templates",
-    back: "Back to the notification",
+    back: "Back to the new notification",
     lead: "PDF documents that Acuse fills in when you send. Write {{name}} in the PDF where a value belongs.",
     none: "No saved templates",
     noneText: "Upload a PDF, or save the address of one.",

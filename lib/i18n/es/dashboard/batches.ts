@@ -80,7 +80,7 @@ export const batches: Messages["dashboard"]["batches"] = {
     noScript: "Enviar un archivo desde esta página requiere JavaScript. La API no lo necesita.",
     busy: "Comprobando todas las filas…",
     check: "Comprobar el archivo",
-    checkNote: "Aún no se envía nada. Antes verá los primeros correos.",
+    checkNote: "Aún no se envía nada. Primero verá cómo quedan los primeros correos.",
     other: "Elegir un archivo corregido",
     send: "Enviar {total} notificaciones",
     sendOne: "Enviar 1 notificación",

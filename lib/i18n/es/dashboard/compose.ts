@@ -9,8 +9,10 @@ export const compose: Messages["dashboard"]["compose"] = {
   nameIt: "Poner nombre a la organización",
   like: {
     title: "Rellenado a partir de una notificación anterior.",
-    text: "Añada los destinatarios. Los campos que cambian cada vez están vacíos:",
-    files: (count) => (count === 1 ? "Un archivo adjunto" : `${count} archivos adjuntos`),
+    copied: "Copiado: remitente, asunto, mensaje",
+    files: (count) => (count === 1 ? "un archivo" : `${count} archivos`),
+    empty: "Vacío: destinatarios,",
+    names: "Revise si el texto lleva nombres o fechas de la anterior.",
   },
   demo: "Modo de demostración: ningún correo sale de este equipo y la entrega es simulada.",
   to: "Destinatarios",
@@ -20,7 +22,8 @@ export const compose: Messages["dashboard"]["compose"] = {
       : `Hasta ${most} direcciones, separadas por comas o saltos de línea. Cada una recibe su propia notificación.`,
   subject: "Asunto",
   bodyText: "Mensaje",
-  bodyTextHint: "Texto sin formato. Para un texto personal, escriba {{nombre}}: abajo aparece un campo para su valor.",
+  bodyTextHint:
+    "Texto sin formato. {{nombre}} añade abajo un campo para su valor, el mismo para todos los destinatarios.",
   bodyHtml: "Versión HTML",
   bodyHtmlHint:
     "La mayoría de los programas de correo la muestran en lugar del texto. Se certifican las dos versiones, así que conviene que digan lo mismo.",
@@ -105,7 +108,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   templates: {
     title: "Plantillas guardadas",
-    back: "Volver a la notificación",
+    back: "Volver a la notificación nueva",
     lead: "Documentos PDF que Acuse rellena al enviar. Escriba {{nombre}} en el PDF donde vaya un valor.",
     none: "No hay plantillas guardadas",
     noneText: "Suba un PDF o guarde la dirección de uno.",
