@@ -80,7 +80,7 @@ export const compose = {
     send: "Send as they are",
   },
   drafts: {
-    title: (count: number) => (count === 1 ? "One draft" : `${count} drafts`),
+    title: (count: number) => (count === 1 ? "One saved draft" : `${count} saved drafts`),
     note: `Only you see your drafts. A draft is deleted when you send it, or ${LIMITS.compose.draftDays} days after its last change. Files are not kept.`,
     untitled: "No subject",
     to: (recipients: string) => `To ${recipients}`,
@@ -114,7 +114,7 @@ export const compose = {
     fromDevice: "From this device",
     fromAddress: "From a web address",
     noMarkers: "No variables",
-    markersLater: "The PDF is fetched for each sending, so its variables may change.",
+    markersLater: "The PDF is downloaded anew for each sending. Its variables may change.",
     use: "Use in a notification",
     open: "View PDF",
     openNamed: (name: string) => `View the PDF of the template “${name}”`,

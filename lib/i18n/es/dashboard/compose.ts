@@ -83,7 +83,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     send: "Enviar tal cual",
   },
   drafts: {
-    title: (count) => (count === 1 ? "Un borrador" : `${count} borradores`),
+    title: (count) => (count === 1 ? "Un borrador guardado" : `${count} borradores guardados`),
     note: `Solo usted ve sus borradores. Un borrador se elimina al enviarlo, o ${LIMITS.compose.draftDays} días después de su último cambio. Los archivos no se guardan.`,
     untitled: "Sin asunto",
     to: (recipients) => `Para ${recipients}`,
