@@ -112,7 +112,8 @@ const STATES = ["delivered", "waiting", "failed"] as const;
 function ByState({ endpoint, current, t }: { endpoint: string | null; current: string | undefined; t: Messages }) {
   const w = t.dashboard.webhooks;
   return (
-    <div className="mb-4">
+    // On phones, where the strip scrolls sideways, the chosen state stands first.
+    <div className="mb-4 max-sm:[&_li:has([aria-current])]:-order-1">
       <Choices label={w.columns.state}>
         <Choice href={deliveriesUrl({ endpoint })} current={current === undefined}>
           {w.anyState}

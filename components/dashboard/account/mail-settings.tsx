@@ -25,7 +25,6 @@ export function MailSettings({ organization, look, address, record, actions, t }
   return (
     <Part id="mail" title={mail.title} lead={mail.lead}>
       <div className="group/mail grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <LayoutForm organizationId={organizationId} framed={look.framed} action={actions.changeMailLayout} t={t} />
         <Sample {...{ organization, look, address, record, t }} />
         <div>
           <LogoForm organizationId={organizationId} stored={look.logo} t={t} />
@@ -36,6 +35,7 @@ export function MailSettings({ organization, look, address, record, actions, t }
             </form>
           )}
         </div>
+        <LayoutForm organizationId={organizationId} framed={look.framed} action={actions.changeMailLayout} t={t} />
       </div>
     </Part>
   );
@@ -96,7 +96,7 @@ interface LayoutFormProps {
 }
 
 function LayoutForm({ organizationId, framed, action, t }: LayoutFormProps) {
-  const { mail, save } = t.dashboard.settings;
+  const { mail, saveAppearance } = t.dashboard.settings;
   return (
     <ActionForm action={action}>
       <Hidden values={{ organization: organizationId }} />
@@ -109,7 +109,7 @@ function LayoutForm({ organizationId, framed, action, t }: LayoutFormProps) {
         </p>
       </div>
       <div>
-        <Button>{save}</Button>
+        <Button>{saveAppearance}</Button>
       </div>
     </ActionForm>
   );

@@ -41,7 +41,7 @@ export function Yourself({ viewer, t, languages, actions, github }: YourselfProp
           options={languages}
           defaultValue={locale}
         />
-        <Save t={t} />
+        <Save words={s.save} />
       </ActionForm>
       {github !== null && <GitHub connected={github === "connected"} disconnect={actions.disconnectGitHub} t={t} />}
     </Part>

@@ -54,7 +54,7 @@ export function OrganizationForm({
           options={languages}
           defaultValue={organization.locale}
         />
-        <Save t={t} />
+        <Save words={s.saveNames} />
       </ActionForm>
     </Part>
   );
@@ -91,7 +91,7 @@ export function RetentionForm({ viewer, t, action }: Common & { action: ResultAc
         </div>
         {/* The question has its own button. */}
         <div className="group-has-[[name=confirmed]]/period:hidden">
-          <Save t={t} />
+          <Save words={s.savePeriod} />
         </div>
       </ActionForm>
     </Part>
@@ -131,9 +131,9 @@ interface ShownProps extends Common {
   languages: Languages;
 }
 
-export const Save = ({ t }: { t: Messages }) => (
+export const Save = ({ words }: { words: string }) => (
   <div>
-    <Button>{t.dashboard.settings.save}</Button>
+    <Button>{words}</Button>
   </div>
 );
 

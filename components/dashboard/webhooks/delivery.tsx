@@ -96,14 +96,16 @@ function Retries({
   now: Date;
   t: Messages;
 }) {
-  const { one } = t.dashboard.webhooks;
+  const { one, untilResponse } = t.dashboard.webhooks;
   const { retrySeconds } = LIMITS.webhooks;
   const next = nextAttemptAt && nextAttemptAt > now ? nextAttemptAt : now;
   const left = retrySeconds.slice(attempts).reduce((sum, seconds) => sum + seconds, 0);
   return (
     <span className="block text-sm text-quiet">
       {one.failed(attempts, retrySeconds.length + 1)}{" "}
-      {next !== now && (
+      {next === now ? (
+        `${untilResponse}. `
+      ) : (
         <>
           {one.next} <When at={next} t={t} />.{" "}
         </>

@@ -86,7 +86,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
       await query("UPDATE organizations SET retention_days = NULL WHERE id = $1", [await organization()]);
       const page = await open("/dashboard/settings", locale);
       const days = page.locator("input[name=days]");
-      const save = page.locator("form", { has: days }).getByRole("button", { name: s.save, exact: true });
+      const save = page.locator("form", { has: days }).getByRole("button", { name: s.savePeriod, exact: true });
       const q = s.retentionQuestion;
       await page.locator("[name=period][value=other]").check();
       await days.fill("0");
@@ -110,7 +110,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
       ).toEqual([{ days: 30 }]);
       // The message of one form is gone when another form asks for confirmation.
       const names = page.locator("#organization");
-      await names.getByRole("button", { name: s.save, exact: true }).click();
+      await names.getByRole("button", { name: s.saveNames, exact: true }).click();
       await names.getByText(s.done.saved, { exact: true }).waitFor();
       await days.fill("20");
       await save.click();

@@ -5,13 +5,13 @@ const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toL
 export const settings = {
   organizationName: "Name of the organization",
   organizationNameHint: "Certificates name it as the sender.",
-  nameless: "No name yet. Certificates and mails show this address as the sender.",
+  nameless: "This is your address, not a name yet. Certificates and mails show it as the sender.",
   certificateLanguage: "Language of certificates and mails",
   certificateLanguageHint: "Sealed certificates keep their language.",
   names: "Name and language",
   retention: "How long content is kept",
   retentionLead:
-    "You can have messages and attachments erased some time after they were created. The proof of delivery remains, and downloaded certificates stay valid.",
+    "Messages and attachments can be erased automatically. The proof of delivery remains, and downloaded certificates stay valid.",
   periods: {
     legend: "Erase content after",
     never: "Never",
@@ -59,6 +59,10 @@ export const settings = {
     remove: "Remove logo",
   },
   save: "Save",
+  /** One for each form of the organization. */
+  saveNames: "Save name and language",
+  savePeriod: "Save period",
+  saveAppearance: "Save appearance",
   yourself: "Your details",
   emailHint: "The same in every organization. It cannot be changed here.",
   ownName: "Your name",

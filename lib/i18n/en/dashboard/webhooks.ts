@@ -95,7 +95,7 @@ export const webhooks = {
   anyState: "All",
   logNoneMatches: "No delivery is in this state.",
   replayFailed: "Deliver these again",
-  enableFirst: (address: string) => `Enable ${address} to deliver these again.`,
+  enableFirst: (address: string) => `${address} is disabled. Enable it to deliver these.`,
   answered: (status: number) => `responded with status ${status}`,
   removed: "removed endpoint",
   deliveriesTo: "Deliveries to",

@@ -6,13 +6,13 @@ const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toL
 export const settings: Messages["dashboard"]["settings"] = {
   organizationName: "Nombre de la organización",
   organizationNameHint: "Aparece como remitente en los certificados.",
-  nameless: "Todavía sin nombre. Los certificados y correos muestran esta dirección como remitente.",
+  nameless: "Esta es su dirección, aún no un nombre. Los certificados y correos la muestran como remitente.",
   certificateLanguage: "Idioma de los certificados y correos",
   certificateLanguageHint: "Los certificados sellados conservan su idioma.",
   names: "Nombre e idioma",
   retention: "Cuánto se conserva el contenido",
   retentionLead:
-    "El mensaje y los adjuntos se pueden suprimir un tiempo después de su creación. La prueba de la entrega permanece, y los certificados ya descargados siguen siendo válidos.",
+    "Los mensajes y adjuntos se pueden suprimir automáticamente. La prueba de la entrega permanece, y los certificados ya descargados siguen siendo válidos.",
   periods: {
     legend: "Suprimir el contenido después de",
     never: "Nunca",
@@ -59,6 +59,9 @@ export const settings: Messages["dashboard"]["settings"] = {
     remove: "Quitar el logotipo",
   },
   save: "Guardar",
+  saveNames: "Guardar nombre e idioma",
+  savePeriod: "Guardar plazo",
+  saveAppearance: "Guardar aspecto",
   yourself: "Sus datos",
   emailHint: "La misma en todas las organizaciones. Aquí no se puede cambiar.",
   ownName: "Su nombre",

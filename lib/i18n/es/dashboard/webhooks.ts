@@ -93,7 +93,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   anyState: "Todas",
   logNoneMatches: "Ninguna entrega está en este estado.",
   replayFailed: "Entregarlas de nuevo",
-  enableFirst: (address) => `Active ${address} para entregarlas de nuevo.`,
+  enableFirst: (address) => `${address} está desactivado. Actívelo para hacer estas entregas.`,
   answered: (status) => `respondió con estado ${status}`,
   removed: "destino quitado",
   deliveriesTo: "Entregas a",
