@@ -69,7 +69,8 @@ export const WITH_SIDE = "grid gap-12 min-[60rem]:grid-cols-[13rem_minmax(0,1fr)
 export const SIDE =
   "text-sm/normal min-[60rem]:sticky min-[60rem]:top-4 min-[60rem]:-order-1 min-[60rem]:max-h-[calc(100vh-2rem)] min-[60rem]:overflow-y-auto print:hidden";
 export const LIST_TITLE = "mt-5 mb-1 text-note font-medium text-quiet group-first:mt-2";
-export const LIST_LINK = "block py-2 no-underline hover:underline min-[60rem]:py-0.75";
+export const LIST_LINK =
+  "block py-2 no-underline hover:underline min-[60rem]:py-0.75 aria-[current]:font-semibold aria-[current]:text-intact";
 
 /** The list beside a guide. Below the guide that is open stand its sections. */
 export function GuideList({ groups, current, t: { docs } }: ContentsProps & { current: GuideLink }) {
@@ -80,7 +81,7 @@ export function GuideList({ groups, current, t: { docs } }: ContentsProps & { cu
         {guides.map((guide) => (
           <li key={guide.name}>
             <a
-              className={`${LIST_LINK} text-ink aria-[current]:font-semibold aria-[current]:text-intact`}
+              className={`${LIST_LINK} text-ink`}
               hrefLang="en"
               href={`/docs/${guide.name}`}
               aria-current={guide.name === current.name ? "page" : undefined}

@@ -46,6 +46,9 @@ const GROUPS = Map.groupBy<string, Pick<Operation, "id" | "tag" | "summary">>(
 );
 const elementId = (...names: string[]): string => ["operations", ...names].join("-").replaceAll(" ", "_");
 
+/** The group of webhook messages, which has no operations; lib/docs/swagger.ts gives it this id. */
+const WEBHOOKS = "webhooks";
+
 /** Responds with the interactive documentation of the API. */
 export const referenceResponse = (given: Props): Promise<Response> =>
   documentResponse(<ReferencePage {...given} />, {
@@ -98,10 +101,13 @@ function Operations({ baseUrl, demo, reader, below }: OperationsProps) {
       >
         {below ? reference : operations}
       </h2>
-      <Introduction baseUrl={baseUrl} demo={demo} reader={reader} below={below} />
+      <Introduction baseUrl={baseUrl} demo={demo} reader={reader} />
       {!below && (
         <PhoneContents
-          sections={[...GROUPS.keys()].map((tag) => ({ id: elementId("tag", tag), title: tag }))}
+          sections={[
+            ...[...GROUPS.keys()].map((tag) => ({ id: elementId("tag", tag), title: tag })),
+            { id: WEBHOOKS, title: "Webhooks" },
+          ]}
           t={reader.t}
         />
       )}
@@ -114,17 +120,14 @@ function Operations({ baseUrl, demo, reader, below }: OperationsProps) {
   );
 }
 
-function Introduction({ baseUrl, demo, reader, below }: OperationsProps) {
+function Introduction({ baseUrl, demo, reader }: Omit<OperationsProps, "below">) {
   const { t } = reader;
   return (
     <>
       <p className="mb-3 max-w-2xl">
         {t.docs.address} <code className="text-[0.875em] wrap-anywhere">{`${baseUrl}/v1`}</code>.{" "}
-        {demo ? t.docs.demo : t.docs.real} <a href={`${homeOf(reader)}#try`}>{t.docs.testKey}</a>. {t.docs.authorize}
-      </p>
-      <p className="mb-3 flex flex-wrap gap-x-6 *:inline-flex *:min-h-11 *:items-center">
-        <a href="/openapi.json">{t.docs.document}</a>
-        {!below && <a href={inLanguage("/docs", reader)}>{t.docs.search.all}</a>}
+        <a href="/openapi.json">{t.docs.document}</a>. {demo ? t.docs.demo : t.docs.real}{" "}
+        <a href={`${homeOf(reader)}#try`}>{t.docs.testKey}</a>. {t.docs.authorize}
       </p>
       <noscript>
         <p className="mb-3 max-w-2xl">{t.docs.noScript}</p>
@@ -138,7 +141,7 @@ const PLAIN_JUMP = "noZensmooth";
 
 /** Beside the reference: a link to each operation. */
 const OperationList = ({ reader: { t } }: Pick<Props, "reader">) => (
-  <nav className={`${SIDE} hidden min-[60rem]:block`} aria-label={t.docs.operations}>
+  <nav id="operation-list" className={`${SIDE} hidden min-[60rem]:block`} aria-label={t.docs.operations}>
     {[...GROUPS].map(([tag, group]) => (
       <section key={tag} className="group" lang="en">
         <h2 className={LIST_TITLE}>
@@ -157,5 +160,10 @@ const OperationList = ({ reader: { t } }: Pick<Props, "reader">) => (
         </ul>
       </section>
     ))}
+    <h2 className={LIST_TITLE} lang="en">
+      <a className={`${PLAIN_JUMP} no-underline hover:underline`} href={`#${WEBHOOKS}`}>
+        Webhooks
+      </a>
+    </h2>
   </nav>
 );

@@ -6,7 +6,7 @@ import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 export interface FoundSection {
   /** Below `/docs`. */
   path: string;
-  guide: string;
+  guide: { name: string; title: string };
   section: string | null;
   excerpt: string;
 }
@@ -62,7 +62,14 @@ export function SearchResults({ reader, q, found }: { reader: Reader; q: string;
           <div key={path} className="border-b border-hairline py-2.5 last:border-b-0">
             <dt className="font-medium">
               <a href={`/docs/${path}`}>
-                <Marked q={q}>{section ? `${guide}: ${section}` : guide}</Marked>
+                <span lang={t.lang}>
+                  <Marked q={q}>{(t.docs.guide(guide.name) ?? guide).title}</Marked>
+                </span>
+                {section && (
+                  <>
+                    : <Marked q={q}>{section}</Marked>
+                  </>
+                )}
               </a>
             </dt>
             <dd className="mt-0.5 line-clamp-3 text-ui text-quiet wrap-anywhere sm:line-clamp-2">

@@ -51,9 +51,11 @@ export function renderGuide(markdown: string, addresses: Addresses): Rendered {
       },
       html: ({ text }) => (/^\s*<!--[\s\S]*-->\s*$/.test(text) ? "" : escapeHtml(text)),
       code: ({ text, lang = "" }) => codeBlock(text, lang),
-      codespan({ text }) {
-        const option = /^--?[\w-]+$/.test(text) ? ' class="option"' : "";
-        return `<code${option}>${escapeHtml(text)}</code>`;
+      codespan: ({ text }) => `<code>${code(text)}</code>`,
+      tablecell({ tokens, header, text }) {
+        const name = header ? "th" : "td";
+        const short = plain(text).length <= SHORT_CELL ? ' class="whole"' : "";
+        return `<${name}${short}>${this.parser.parseInline(tokens)}</${name}>\n`;
       },
     },
   });
@@ -85,16 +87,24 @@ const LANGUAGES: { readonly [language: string]: string } = {
   python: "Python",
 };
 
+/** Characters of a table cell that is never broken, such as a number with its unit. */
+const SHORT_CELL = 10;
+
+/** Escaped code in which names with hyphens are never broken at them, as far as they fit on a narrow screen. */
+const code = (text: string): string =>
+  escapeHtml(text).replace(/\S*-\S*/g, (name) => (name.length <= 28 ? whole(name) : name));
+const whole = (name: string): string => `<span class="whole">${name}</span>`;
+
 /** `info`: the language, and the file if there is one. A block without a language is a drawing, without a button to copy. */
 function codeBlock(text: string, info: string): string {
   const [language = "", file] = info.split(" ");
-  const code = escapeHtml(text);
+  const escaped = escapeHtml(text);
   const name = escapeHtml(file ?? LANGUAGES[language] ?? language);
   // As in components/site/command-block.tsx.
   if (!text.includes("\n"))
-    return `<div class="command" data-command><p>${name}</p><pre><code>${code}</code></pre></div>\n`;
-  if (!language) return `<div class="commands"><pre tabindex="0">${code}</pre></div>\n`;
-  return `<div class="commands"><p>${name}</p><pre tabindex="0"><code>${code}</code></pre></div>\n`;
+    return `<div class="command" data-command><p>${name}</p><pre><code>${code(text)}</code></pre></div>\n`;
+  if (!language) return `<div class="commands"><pre tabindex="0">${escaped}</pre></div>\n`;
+  return `<div class="commands"><p>${name}</p><pre tabindex="0"><code>${escaped}</code></pre></div>\n`;
 }
 
 function partsOf(tokens: Token[]): Part[] {

@@ -4,7 +4,7 @@ import { BLOCK, type Part } from "./markdown.ts";
 export interface Found {
   /** Path below `/docs`, with the section's anchor. */
   path: string;
-  guide: string;
+  guide: Pick<Guide, "name" | "title">;
   /** `null` for what stands above all sections. */
   section: string | null;
   /** Text around the first word, within its paragraph, item, row or line. The page cuts its end. */
@@ -39,7 +39,7 @@ function match(guide: Guide, { section, text }: Part, words: string[]): (Found &
   return [
     {
       path: section ? `${guide.name}#${section.id}` : guide.name,
-      guide: guide.title,
+      guide: { name: guide.name, title: guide.title },
       section: section?.title ?? null,
       excerpt: excerptOf(text, at),
       score: words.reduce((sum, word) => sum + TITLE * occurrences(title, word) + occurrences(lower, word), 0),

@@ -7,7 +7,14 @@ const response = await fetch("/openapi.json");
 const spec = await response.json();
 spec.servers = [{ url: location.origin }];
 // Swagger UI draws a main element inside the page's, but a page may have only one: make it a region.
+// It gives the group of webhooks no id. The list beside it marks the operations that are open.
 new MutationObserver(() => {
+  document.querySelector("#swagger-ui .webhooks")?.setAttribute("id", "webhooks");
+  for (const link of document.querySelectorAll("#operation-list li a")) {
+    const open = document.getElementById(link.hash.slice(1))?.classList.contains("is-open");
+    if (open) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
   for (const inner of document.querySelectorAll("#swagger-ui main:not([role])")) {
     inner.setAttribute("role", "region");
     inner.setAttribute("aria-labelledby", "every-operation");
@@ -48,8 +55,8 @@ window.ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   validatorUrl: null,
   docExpansion: document.getElementById("swagger-ui").dataset.folded === "true" ? "none" : "list",
-  onComplete: () => location.hash.startsWith("#operations-") && opened(),
-  defaultModelsExpandDepth: 0,
+  onComplete: () => location.hash && opened(),
+  defaultModelsExpandDepth: -1,
   plugins: [FoldedHeaders, FoldedErrors],
 });
 `;
@@ -71,11 +78,18 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .btn { min-height: 2.75rem; border-width: 1px; }
 .swagger-ui .opblock select { min-height: 2.75rem; }
 .swagger-ui .btn:is(.authorize, .execute) { background: var(--intact) !important; border-color: var(--intact) !important; color: var(--paper) !important; animation: none; }
+/* Once the key is set, Execute is what comes next. */
+.swagger-ui .btn.authorize.locked { background: none !important; color: var(--intact) !important; }
+.swagger-ui .btn.authorize.locked svg, .swagger-ui .btn.authorize.locked svg * { fill: var(--intact) !important; }
 .swagger-ui .btn.authorize { display: inline-flex; align-items: center; margin: 0; }
 .swagger-ui .btn.authorize span { float: none; padding: 0 1.25rem 0 0; }
 .swagger-ui .btn.authorize svg, .swagger-ui .btn.authorize svg * { fill: var(--paper) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small * { color: inherit; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag { flex-wrap: wrap; margin: 0; padding: 1.5rem 1.75rem 0.625rem 0; position: relative; border-bottom: 1px solid var(--rule); color: var(--ink); font: 400 1.375rem/1.3 var(--serif); }
+/* Below the guides the groups are folded, and as quiet as the guides. */
+#swagger-ui[data-folded="true"] .opblock-tag { padding-top: 0.625rem; border-bottom-color: var(--hairline); font-size: 1.125rem; }
+#swagger-ui[data-folded="true"] .webhooks h2 { border-bottom-color: var(--hairline); font-size: 1.125rem !important; }
+#swagger-ui[data-folded="true"] .opblock-tag .expand-operation { top: 0.75rem; }
 .swagger-ui .opblock-tag :is(a, a span) { font-family: var(--serif) !important; color: inherit !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0; color: var(--quiet); font-size: 0.875rem; }
 .swagger-ui .opblock-tag .expand-operation { position: absolute; right: 0; top: 1.75rem; }
@@ -98,7 +112,6 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .authorization__btn:has(.unlocked) > * { display: none; }
 .swagger-ui .authorization__btn:has(.unlocked)::before { content: "API key" / ""; padding: 0.125rem 0.375rem; border: 1px solid var(--hairline); color: var(--quiet); font-size: 0.75rem; white-space: nowrap; }
 .swagger-ui .opblock .opblock-body > *, .swagger-ui .opblock .opblock-description-wrapper { padding-left: 0; padding-right: 0; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) section.models { margin: 2rem 0; border: 0; border-top: 1px solid var(--rule); border-radius: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .webhooks h2 { margin: 1.5rem 0 0; padding: 0 0 0.625rem; border-bottom: 1px solid var(--rule); font: 400 1.375rem/1.3 var(--serif) !important; color: var(--ink); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .btn.cancel { border-color: var(--hairline) !important; background: none !important; color: var(--ink) !important; }
 /* Parameters are the only tab. */
@@ -108,6 +121,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-table :is(.col_header.response-col_links, .response-col_links) { display: none; }
 .swagger-ui .responses-table { table-layout: fixed; width: 100%; }
 .swagger-ui .responses-table > * > tr > :first-child { width: 3.5rem; }
+.swagger-ui .response-col_status { font-weight: 600; }
 .swagger-ui .response-col_description { overflow-x: auto; }
 .swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { overflow-wrap: anywhere; word-break: normal; }
 .swagger-ui summary { padding: 0.75rem 0; cursor: pointer; font-size: 0.9375rem; line-height: 1.5rem; color: var(--quiet); }
@@ -123,10 +137,10 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .folded .response-col_description { padding: 0 0 1rem 3.5rem; }
 /* Paths are short enough to read; the calls are copied below. Trying is always on. One form needs no choice. */
 .swagger-ui :is(.opblock-summary .copy-to-clipboard, .try-out, .response-controls:not(:has(option + option)), .body-param-content-type:not(:has(option + option)), .content-type-wrapper:not(:has(option + option))) { display: none; }
-.swagger-ui :is(.opblock-summary-control, .opblock-control-arrow, .expand-operation, .models-control, .authorization__btn, .btn, .tablinks):focus-visible { outline: 2px solid var(--intact) !important; outline-offset: 2px; border-radius: 0; }
+.swagger-ui :is(.opblock-summary-control, .opblock-control-arrow, .expand-operation, .authorization__btn, .btn, .tablinks):focus-visible { outline: 2px solid var(--intact) !important; outline-offset: 2px; border-radius: 0; }
 .swagger-ui .opblock-summary-control:focus:not(:focus-visible) { outline: none; }
 .swagger-ui .opblock .opblock-section-header { min-height: 0; }
-.swagger-ui :is(.opblock-control-arrow, .expand-operation, .models-control) > svg { display: none; }
+.swagger-ui :is(.opblock-control-arrow, .expand-operation) > svg { display: none; }
 .swagger-ui :is(.opblock-control-arrow, .expand-operation)::before { content: "+" / ""; color: var(--quiet); font: 400 1.125rem/1.5rem var(--sans); }
 .swagger-ui :is(.opblock-control-arrow, .expand-operation)[aria-expanded="true"]::before { content: "−" / ""; }
 .swagger-ui .tab li { font-size: 0.875rem; }
@@ -140,8 +154,6 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .highlight-code > pre.microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .highlight-code > .microlight * { color: inherit !important; }
 .swagger-ui :is(.markdown, .renderedMarkdown) { overflow-wrap: break-word; }
-.swagger-ui section.models h4 { padding: 0.625rem 0; font: 400 1.375rem/1.3 var(--serif); }
-.swagger-ui section.models h4 :is(button, span) { padding: 0; font-family: var(--serif) !important; font-weight: 400; color: var(--ink); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .parameter__name.required::after { position: static; padding: 0 0 0 0.5rem; color: var(--broken) !important; font: 400 0.75rem/1 var(--sans); }
 .swagger-ui .parameter__name.required span { color: var(--broken); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .copy-to-clipboard { background: var(--raised); border: 1px solid var(--hairline); border-radius: 0; }
@@ -149,6 +161,10 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); }
 .swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { field-sizing: content; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
+@media (width >= 30rem) {
+  /* Below the triangles of the folded errors, their codes stand in one column. */
+  .swagger-ui .responses-table > * > tr:not(.folded, .folded *) > :first-child { padding-left: 1rem !important; }
+}
 @media (width < 30rem) {
   .swagger-ui :is(.responses-table, table.parameters) > thead { display: none; }
   .swagger-ui table.parameters > tbody, .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; }

@@ -8,7 +8,7 @@ const trustPage = operation({
   method: "GET",
   path: "/trust",
   tag: "Service",
-  summary: "Read about the roots of signatures and time-stamps",
+  summary: "See the root certificates",
   description: "The roots with their roles, fingerprints and validity, their revocation lists, and how to check them.",
   response: { description: "The page.", type: "text/html", schema: null, headers: [] },
   errors: [],
@@ -19,7 +19,7 @@ const trustFile = operation({
   method: "GET",
   path: "/trust/{file}",
   tag: "Service",
-  summary: "Revocation lists and certificates in use",
+  summary: "Get revocation lists and certificates",
   description:
     "signing.crl and time-stamping.crl (DER, RFC 5280), as far as this service issues them; signing.pem and time-stamping.pem, the certificate in use up to its root; acuse-verify.html, the check of certificates as one file.",
   cors: true,
@@ -100,7 +100,7 @@ const trustRoots = operation({
   method: "GET",
   path: "/trust/ca.pem",
   tag: "Service",
-  summary: "The roots that signatures and time-stamps chain to",
+  summary: "Get the root certificates",
   description: "PEM, all of them one after the other.",
   cors: true,
   response: {

@@ -25,6 +25,9 @@ test("beside the reference stands a link to each operation, which opens it", asy
     const opened = page.locator("#operations-Public_reads-readEvidence");
     await opened.locator(".opblock-body").waitFor();
     await expect.poll(async () => (await opened.boundingBox())?.y ?? -1).toBeLessThan(100);
+    expect(await links.and(page.locator("[aria-current]")).allInnerTexts()).toEqual(["Download the evidence package"]);
+    await page.getByRole("navigation", { name: "All operations" }).getByRole("link", { name: "Webhooks" }).click();
+    await expect.poll(async () => (await page.locator("#webhooks").boundingBox())?.y ?? -1).toBeLessThan(800);
   } finally {
     await browser.close();
   }

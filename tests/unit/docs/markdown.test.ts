@@ -53,6 +53,14 @@ test("a table and a code block scroll by themselves and can be reached by keyboa
   expect(html).toContain('<div class="command" data-command><p>Shell</p><pre><code>curl &lt;z&gt;</code></pre></div>');
 });
 
+test("a short cell and a name with hyphens in code keep to one line", () => {
+  const { html } = render("Use `npm run a-b <x>`.\n\n| a | b |\n| - | - |\n| 7 ms | a long text of words |");
+  expect(html).toContain('<td class="whole">7 ms</td>\n<td>a long text of words</td>');
+  expect(render("Use `npm run a-b <x>`.").lede).toContain(
+    '<code>npm run <span class="whole">a-b</span> &lt;x&gt;</code>',
+  );
+});
+
 test("a code block names its file, and a drawing has no code to copy", () => {
   expect(render("```nginx /etc/<a>.conf\na;\nb;\n```").html).toContain("<p>/etc/&lt;a&gt;.conf</p>");
   expect(render("```\nA\n|\nB\n```").html).toContain('<div class="commands"><pre tabindex="0">A\n|\nB</pre></div>');

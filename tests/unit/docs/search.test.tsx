@@ -9,7 +9,11 @@ const search = async (q: string): Promise<Found[]> => searchGuides(await guideGr
 
 test("a search in the guides finds a section by words of its title and its text, in any case", async () => {
   const [first] = await search("RETRY safely");
-  expect(first).toMatchObject({ path: "quickstart#retry-safely", guide: "Quickstart", section: "Retry safely" });
+  expect(first).toMatchObject({
+    path: "quickstart#retry-safely",
+    guide: { title: "Quickstart" },
+    section: "Retry safely",
+  });
   expect((await search("Idempotency-Replayed")).map(({ path }) => path)).toContain("quickstart#retry-safely");
 });
 
@@ -47,8 +51,17 @@ test("a search in the guides lists first the section that is about the word", as
 
 test("results of a search mark the words in any case, whatever characters they have", () => {
   const reader = readerOf(new Request("http://localhost/docs?lang=en"));
-  const found = [{ path: "x", guide: "Batches", section: null, excerpt: "Send a.csv (Batch) <b>." }];
+  const found = [
+    { path: "x", guide: { name: "batches", title: "Batches" }, section: null, excerpt: "Send a.csv (Batch) <b>." },
+  ];
   const html = renderToStaticMarkup(<SearchResults reader={reader} q="BATCH <b> a.c (" found={found} />);
   const marked = [...html.matchAll(/<mark[^>]*>(.*?)<\/mark>/g)].map(([, words]) => words);
   expect(marked).toEqual(["Batch", "a.c", "(", "Batch", "&lt;b&gt;"]);
+});
+
+test("results of a search name each guide in the reader's language", () => {
+  const reader = readerOf(new Request("http://localhost/docs?lang=es"));
+  const found = [{ path: "x", guide: { name: "batches", title: "Batches" }, section: "Check", excerpt: "" }];
+  const html = renderToStaticMarkup(<SearchResults reader={reader} q="q" found={found} />);
+  expect(html.replace(/<[^>]+>/g, "")).toContain("Lotes: Check");
 });

@@ -63,6 +63,11 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
     title: "Operación",
     summary: "Cómo instalar el servicio, hacer copias, actualizarlo, vigilarlo y repartirlo entre varias máquinas.",
   },
+  measurements: {
+    title: "Mediciones",
+    summary:
+      "Qué carga aguanta una máquina, cómo crecen la memoria y la base de datos, y qué pasa cuando una máquina falla.",
+  },
   architecture: {
     title: "Arquitectura",
     summary: "Los procesos del servicio, el camino de una notificación y dónde está el código.",
