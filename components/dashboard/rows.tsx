@@ -8,6 +8,6 @@ export const Rows = ({ wide = false, children }: { wide?: boolean; children: Rea
 export const LabelledRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="py-1.25 sm:grid sm:grid-cols-[var(--label,8.75rem)_1fr] sm:items-baseline sm:gap-x-5">
     <dt className="text-note leading-normal text-quiet">{label}</dt>
-    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    <dd className="min-w-0 text-ui wrap-anywhere">{children}</dd>
   </div>
 );

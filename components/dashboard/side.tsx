@@ -19,16 +19,23 @@ export interface SideProps {
 
 type Entry = keyof Messages["dashboard"]["nav"];
 
-const ENTRIES: [name: Entry, href: string, right: Right, sign: Sign][] = [
-  ["notifications", "/dashboard/notifications", "read", "mail"],
-  ["compose", "/dashboard/compose", "send", "send"],
-  ["batches", "/dashboard/batches", "read", "batch"],
-  ["keys", "/dashboard/keys", "manage", "key"],
-  ["webhooks", "/dashboard/webhooks", "read", "webhook"],
-  ["members", "/dashboard/members", "read", "people"],
-  ["audit", "/dashboard/audit", "manage", "log"],
-  ["settings", "/dashboard/settings", "read", "building"],
-  ["account", "/dashboard/account", "read", "settings"],
+/** Daily work, programs and administration. */
+const GROUPS: [name: Entry, href: string, right: Right, sign: Sign][][] = [
+  [
+    ["notifications", "/dashboard/notifications", "read", "mail"],
+    ["compose", "/dashboard/compose", "send", "send"],
+    ["batches", "/dashboard/batches", "read", "batch"],
+  ],
+  [
+    ["keys", "/dashboard/keys", "manage", "key"],
+    ["webhooks", "/dashboard/webhooks", "read", "webhook"],
+  ],
+  [
+    ["members", "/dashboard/members", "read", "people"],
+    ["audit", "/dashboard/audit", "manage", "log"],
+    ["settings", "/dashboard/settings", "read", "building"],
+    ["account", "/dashboard/account", "read", "settings"],
+  ],
 ];
 
 /** The buttons that open and close the menu on phones. */
@@ -49,12 +56,21 @@ export function Side({ viewer, t, csrfToken, languages, actions, place }: SidePr
         )}
       </div>
       <OrganizationSwitcher viewer={viewer} t={t} switchTo={actions.switchOrganization} place={place} />
-      <nav aria-label={d.navigation} className="mt-3 grid">
-        {ENTRIES.filter(([, , right]) => allows(viewer.role, right)).map(([name, href, , sign]) => (
-          <NavLink key={name} href={href}>
-            <Icon sign={sign} className="flex-none text-quiet" />
-            {d.nav[name]}
-          </NavLink>
+      <nav aria-label={d.navigation} className="mt-3">
+        {GROUPS.map((entries) => (
+          <div
+            key={entries[0]?.[0]}
+            className="grid before:mx-4 before:my-1.5 before:border-t before:border-hairline first:before:hidden"
+          >
+            {entries
+              .filter(([, , right]) => allows(viewer.role, right))
+              .map(([name, href, , sign]) => (
+                <NavLink key={name} href={href}>
+                  <Icon sign={sign} className="flex-none text-quiet" />
+                  {d.nav[name]}
+                </NavLink>
+              ))}
+          </div>
         ))}
       </nav>
       <Account {...{ viewer, t, csrfToken, languages }} chooseLanguage={actions.chooseLanguage} />
@@ -69,12 +85,12 @@ function Account({ viewer, t, csrfToken, languages, chooseLanguage }: AccountPro
   return (
     <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-8 pb-6 text-sm text-quiet">
       <p className="min-w-0 wrap-anywhere">
-        {d.signedInAs} <span className="text-ink">{viewer.user.email}</span>
+        {d.signedInAs} <span className="block text-ink">{viewer.user.email}</span>
       </p>
       <button
         type="button"
         popoverTarget="shortcuts"
-        className="min-h-11 cursor-pointer justify-self-start text-sm text-quiet underline-offset-4 hover:underline max-md:hidden"
+        className="min-h-11 cursor-pointer justify-self-start text-sm text-ink underline underline-offset-4 max-md:hidden"
       >
         {d.shortcuts.title}
       </button>

@@ -86,13 +86,13 @@ interface DeliveriesQuery {
 const COUNTED = 1_000;
 
 /**
- * The newest attempt of each endpoint's newest attempted delivery, for those where it failed, and how many deliveries wait:
- * up to {@link COUNTED} + 1.
+ * The newest attempt of each endpoint's newest attempted delivery, for those where it failed, the time of its `next` attempt if that
+ * is to come, and how many deliveries wait: up to {@link COUNTED} + 1.
  */
 export async function failuresOf(
   organizationId: string,
   endpointIds: string[],
-): Promise<Map<string, { attempt: Attempt; waiting: number }>> {
+): Promise<Map<string, { attempt: Attempt; next: Date | null; waiting: number }>> {
   const found = await Promise.all(
     endpointIds.map(async (endpointId) => {
       const where = { organizationId, endpointId, attempts: { gt: 0 } };
@@ -106,7 +106,8 @@ export async function failuresOf(
       if (!attempt?.error) return [];
       const held = { organizationId, endpointId, nextAttemptAt: { not: null } };
       const waiting = await db().webhookDelivery.count({ where: held, take: COUNTED + 1 });
-      return [[endpointId, { attempt, waiting }] as const];
+      const next = row?.nextAttemptAt && row.nextAttemptAt > new Date() ? row.nextAttemptAt : null;
+      return [[endpointId, { attempt, next, waiting }] as const];
     }),
   );
   return new Map(found.flat());

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NewOrganization, Sessions, Yourself } from "#components/dashboard/account/own-account.tsx";
 import { ByOperator } from "#components/dashboard/account/settings.tsx";
-import { PageHead } from "#components/ui/page-head.tsx";
+import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { hasAccount } from "#lib/access/sign-in/accounts.ts";
 import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
@@ -42,9 +42,11 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
       />
       <Sessions action={endAllSessions} t={t} />
       <NewOrganization open={founding} action={foundOrganization} t={t} />
-      <ByOperator contact={config().operator.contact} t={t}>
-        {s.closingAccount}
-      </ByOperator>
+      <Part id="close" title={s.closeAccount}>
+        <ByOperator contact={config().operator.contact} t={t}>
+          {s.closingAccount}
+        </ByOperator>
+      </Part>
     </>
   );
 }

@@ -11,6 +11,8 @@ import { requireViewer } from "../viewer.ts";
 import { readFilter } from "./filter.ts";
 
 const PAGE = "/dashboard/audit";
+/** Entries of a page. */
+const ROWS = 50;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: messages((await requireViewer()).locale).dashboard.nav.audit };
@@ -24,7 +26,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   const back = await parameter(searchParams, "back");
   const { asked, filter } = readFilter(await searchParams);
   const [{ lines, next }, choices] = await Promise.all([
-    listAudit(organization.id, { ...filter, cursor }),
+    listAudit(organization.id, { ...filter, cursor, limit: ROWS }),
     auditChoices(organization.id),
   ]);
   const filtered = Object.values(asked).some(Boolean);
@@ -45,7 +47,15 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       {(lines.length > 0 || filtered) && <AuditFilter page={PAGE} asked={asked} found={found} {...choices} t={t} />}
       <div className="mt-6">
         <AuditTable lines={lines} filtered={filtered} t={t} />
-        <ListPager asked={asked} path={PAGE} cursor={cursor ?? ""} back={back ?? ""} next={next} t={t} />
+        <ListPager
+          {...{ asked, next, t }}
+          path={PAGE}
+          cursor={cursor ?? ""}
+          back={back ?? ""}
+          size={ROWS}
+          shown={lines.length}
+          of={null}
+        />
       </div>
     </>
   );

@@ -9,7 +9,7 @@ import { ApiError } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listBatches } from "#lib/notifications/batch/list.ts";
-import { firstSubjects, LOOKED_AT, undeliveredOf } from "#lib/notifications/batch/read.ts";
+import { firstSubjects, LOOKED_AT, outcomesOf } from "#lib/notifications/batch/read.ts";
 import { parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
 
@@ -26,9 +26,9 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
   const cursor = await parameter(searchParams, "cursor");
   const { items, next_cursor } = await pageOf(viewer.organization.id, cursor);
   const ids = items.map(({ id }) => id);
-  const [subjects, undelivered] = await Promise.all([
+  const [subjects, outcomes] = await Promise.all([
     firstSubjects(viewer.organization.id, ids),
-    undeliveredOf(viewer.organization.id, ids),
+    outcomesOf(viewer.organization.id, ids),
   ]);
   const start = allows(viewer.role, "send") && (
     <ButtonLink look="main" href={`${PAGE}/new`}>
@@ -40,7 +40,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
       <PageHead title={batches.title} lead={<Lead t={t} />} actions={items.length > 0 && start} />
       <div className="mt-6">
         {items.length > 0 ? (
-          <BatchTable batches={items} {...{ subjects, undelivered, t }} lookedAt={LOOKED_AT} />
+          <BatchTable batches={items} {...{ subjects, outcomes, t }} lookedAt={LOOKED_AT} />
         ) : (
           <EmptyState title={batches.none} action={start}>
             {batches.noneText}

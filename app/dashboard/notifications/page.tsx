@@ -7,7 +7,7 @@ import { FirstSteps } from "#components/dashboard/notifications/first-steps.tsx"
 import { type Asked, isMoving, listUrl } from "#components/dashboard/notifications/listed.ts";
 import { NoRows } from "#components/dashboard/notifications/no-rows.tsx";
 import { ListPager } from "#components/dashboard/notifications/pager.tsx";
-import { resultsOf, resultsOfSearch } from "#components/dashboard/notifications/status-counts.tsx";
+import { countOf, resultsOfSearch } from "#components/dashboard/notifications/status-counts.tsx";
 import { ListTable } from "#components/dashboard/notifications/table.tsx";
 import { WaitingNotice } from "#components/dashboard/waiting/notices.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
@@ -51,7 +51,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   const firstSteps = steps && <FirstSteps {...steps} hide={hideSteps} t={t} />;
   const maySend = allows(role, "send");
   const { notifications: list } = t.dashboard;
-  const found = counts && resultsOf({ counts, counted: COUNTED, asked, t });
+  const found = counts && countOf({ counts, counted: COUNTED, asked, t });
   // A later page of a search does not know how many results are before it.
   const matched = counts || after ? null : resultsOfSearch(rows.length, next !== null, t);
   return (
@@ -61,7 +61,12 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
       <div className="mt-5">
         {(rows.length > 0 || filtered || after) && (
-          <ListFilter {...{ asked, counts, t }} found={found ?? matched} counted={COUNTED} none={rows.length === 0} />
+          <ListFilter
+            {...{ asked, counts, t }}
+            found={found === null ? matched : list.results(found)}
+            counted={COUNTED}
+            none={rows.length === 0}
+          />
         )}
       </div>
       {remarks.map((name) => (
@@ -72,7 +77,13 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       ) : (
         <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend} t={t} />
       )}
-      <ListPager asked={asked} cursor={after ? cursor : ""} back={back} next={next} t={t} />
+      <ListPager
+        {...{ asked, back, next, t }}
+        cursor={after ? cursor : ""}
+        size={ROWS}
+        shown={rows.length}
+        of={found}
+      />
       {rows.length > 0 && firstSteps}
       <Live
         moving={rows.some(isMoving)}

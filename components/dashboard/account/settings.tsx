@@ -172,9 +172,11 @@ export function Leave({ viewer, only, owner, contact, t, action }: LeaveProps) {
         </Dialog>
       )}
       {owner && (
-        <ByOperator contact={contact} t={t}>
-          {s.closing}
-        </ByOperator>
+        <div className="mt-8">
+          <ByOperator contact={contact} t={t}>
+            {s.closing}
+          </ByOperator>
+        </div>
       )}
     </Part>
   );
@@ -182,7 +184,7 @@ export function Leave({ viewer, only, owner, contact, t, action }: LeaveProps) {
 
 /** What only the operator of the service can do, and how to reach them if their settings say so. */
 export const ByOperator = ({ contact, t, children }: { contact: string | null; t: Messages; children: string }) => (
-  <p className="mt-8 text-sm text-quiet wrap-anywhere">
+  <p className="text-sm text-quiet wrap-anywhere">
     {children}{" "}
     {contact !== null && (
       <>

@@ -11,18 +11,18 @@ interface BatchTableProps {
   batches: BatchListItem[];
   /** Of the batches' first notifications, by the batch's id. */
   subjects: ReadonlyMap<string, string>;
-  /** Rows that were refused or not delivered, by the batch's id, among the first `lookedAt` of each batch. */
-  undelivered: ReadonlyMap<string, number>;
+  /** Rows that were delivered, and that were refused or not delivered, by the batch's id, among the first `lookedAt` of each batch. */
+  outcomes: ReadonlyMap<string, { delivered: number; undelivered: number }>;
   lookedAt: number;
   t: Messages;
 }
 
 /** The batches of a page, newest first. */
-export function BatchTable({ batches, subjects, undelivered, lookedAt, t }: BatchTableProps) {
+export function BatchTable({ batches, subjects, outcomes, lookedAt, t }: BatchTableProps) {
   const { batches: b } = t.dashboard;
   if (!batches.length) return <EmptyState title={b.none}>{b.noneText}</EmptyState>;
   return (
-    <Table caption={b.title} head={[b.subject, [b.rows, "lg:w-24"], [b.state, "lg:w-48"], [b.created, WHEN_WIDTH]]}>
+    <Table caption={b.title} head={[b.subject, [b.rows, "lg:w-20"], [b.state, "lg:w-60"], [b.created, WHEN_WIDTH]]}>
       {batches.map(({ id, state, reason, total, created_at }) => (
         <Row key={id}>
           <Cell heading>
@@ -30,8 +30,7 @@ export function BatchTable({ batches, subjects, undelivered, lookedAt, t }: Batc
           </Cell>
           <Cell label={b.rows}>{t.number(total)}</Cell>
           <Cell label={b.state}>
-            <BatchState state={state} t={t} />
-            <Undelivered count={undelivered.get(id) ?? 0} more={total > lookedAt} t={t} />
+            <Outcome state={state} total={total} counted={outcomes.get(id)} more={total > lookedAt} t={t} />
             {reason && reason !== "requested" && <span className="block text-sm text-quiet">{b.reasons[reason]}</span>}
           </Cell>
           <Cell label={b.created}>
@@ -43,11 +42,31 @@ export function BatchTable({ batches, subjects, undelivered, lookedAt, t }: Batc
   );
 }
 
-function Undelivered({ count, more, t }: { count: number; more: boolean; t: Messages }) {
-  if (count === 0) return null;
+interface OutcomeProps {
+  state: BatchListItem["state"];
+  total: number;
+  counted: { delivered: number; undelivered: number } | undefined;
+  /** Not all rows are counted. */
+  more: boolean;
+  t: Messages;
+}
+
+/** How many rows arrived once the batch is done; before, or if not all were counted, its state and how many did not. */
+function Outcome({ state, total, counted, more, t }: OutcomeProps) {
+  const { batches: b } = t.dashboard;
+  const { delivered, undelivered } = counted ?? { delivered: 0, undelivered: 0 };
+  if (state === "done" && !more) {
+    const tone = undelivered > 0 ? "broken" : delivered === total ? "intact" : "pending";
+    return <Mark tone={tone}>{b.verdict(delivered, total, undelivered)}</Mark>;
+  }
   return (
-    <span className="block">
-      <Mark tone="broken">{t.dashboard.batches.undelivered(count, more)}</Mark>
-    </span>
+    <>
+      <BatchState state={state} t={t} />
+      {undelivered > 0 && (
+        <span className="block">
+          <Mark tone="broken">{b.undelivered(undelivered, more)}</Mark>
+        </span>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { sealState, verifyUrl } from "#components/record/facts.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Copy } from "#components/ui/copy.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
+import { Menu } from "#components/ui/menu.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
@@ -67,24 +68,19 @@ interface MoreProps extends Pick<Props, "record" | "maySend" | "t"> {
 function More({ record, sealed, maySend, resend, t }: MoreProps) {
   const { notification: one } = t.dashboard;
   return (
-    <details className="relative">
-      <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
-        {one.more} <span aria-hidden="true">▾</span>
-      </summary>
-      <ul className="absolute top-full left-0 mt-1 grid w-max max-w-[80vw] list-none border border-control bg-raised py-1 text-ui max-sm:right-0 max-sm:left-auto *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center">
-        {resend && <li>{link(notificationUrl(record.id, "resend"), one.resend.open)}</li>}
-        {sealed && <li>{link(notificationUrl(record.id, "evidence"), one.evidence)}</li>}
-        {maySend && <li>{link(`/dashboard/compose?like=${record.id}`, one.again)}</li>}
-        <li>
-          <a className="text-ink!" href={verifyUrl(record)} target="_blank" rel="noreferrer">
-            {one.publicPage}
-          </a>
-          <span className="ml-4">
-            <Copy text={verifyUrl(record)} label={one.copyLink} done={t.dashboard.copied} />
-          </span>
-        </li>
-      </ul>
-    </details>
+    <Menu label={t.dashboard.more}>
+      {resend && <li>{link(notificationUrl(record.id, "resend"), one.resend.open)}</li>}
+      {sealed && <li>{link(notificationUrl(record.id, "evidence"), one.evidence)}</li>}
+      {maySend && <li>{link(`/dashboard/compose?like=${record.id}`, one.again)}</li>}
+      <li>
+        <a className="text-ink!" href={verifyUrl(record)} target="_blank" rel="noreferrer">
+          {one.publicPage}
+        </a>
+        <span className="ml-4">
+          <Copy text={verifyUrl(record)} label={one.copyLink} done={t.dashboard.copied} />
+        </span>
+      </li>
+    </Menu>
   );
 }
 

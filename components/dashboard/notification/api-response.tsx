@@ -10,7 +10,11 @@ export function ApiResponse({ id, json, t }: { id: string; json: string; t: Mess
     <Part
       id="api"
       title={raw.title}
-      lead={raw.lead(id)}
+      lead={
+        <>
+          {raw.lead} <code className="block font-mono text-note break-all">{`GET /v1/notifications/${id}`}</code>
+        </>
+      }
       actions={<Copy look="plain" text={json} label={t.dashboard.copy} done={t.dashboard.copied} />}
     >
       <CodeFrame wraps text={json} label={raw.title} />

@@ -37,6 +37,8 @@ interface HeadProps {
   checks: Check[];
   standstill: StandstillView | null;
   corrections: Corrections;
+  /** Another tab than the overview is open: on phones only the status stands above it. */
+  brief: boolean;
   /** The member may retry mails that were not sent. */
   mayRetry: boolean;
   t: Messages;
@@ -44,6 +46,8 @@ interface HeadProps {
 
 const CARD =
   "border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-4 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))]";
+
+const BRIEF = "max-sm:py-2.5 max-sm:*:not-first:hidden max-sm:[&>p:first-child>span]:text-xl max-sm:[&_svg]:mt-1!";
 
 /** Subject and recipient, then what happened, then whether the record is intact. */
 export function Head({ record, checks, t, ...more }: HeadProps) {
@@ -72,14 +76,14 @@ export function Head({ record, checks, t, ...more }: HeadProps) {
   );
 }
 
-function OutcomeCard({ record, checks, standstill, corrections, mayRetry, t }: HeadProps) {
+function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief, t }: HeadProps) {
   const givenUp = standstill?.kind === "given up";
   const broken = verdict(checks) === "broken";
   const status = givenUp ? ("not_sent" as const) : record.status;
   const tone = broken ? "unknown" : standingTone({ ...record, status });
   const { Time } = dashboardKit(t);
   return (
-    <div className={`tone-${tone} mt-5 ${CARD}`}>
+    <div className={`tone-${tone} mt-5 ${CARD} ${brief && !broken ? BRIEF : ""}`}>
       <p>
         <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
           <Shape tone={tone} />

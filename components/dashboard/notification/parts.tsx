@@ -66,8 +66,14 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
   return (
     <>
       <k.Section name="integrity" title={t.dashboard.notification.integrity}>
-        {tone !== "intact" && <Mark tone={tone}>{title}</Mark>}
-        <k.Words>{reason}</k.Words>
+        {tone === "intact" ? (
+          <Mark tone={tone}>{reason}</Mark>
+        ) : (
+          <>
+            <Mark tone={tone}>{title}</Mark>
+            <k.Words>{reason}</k.Words>
+          </>
+        )}
         <k.Words quiet>{t.events.lead}</k.Words>
         <Warnings checks={checks} t={t} />
       </k.Section>

@@ -47,12 +47,9 @@ export function StatusCounts({
   );
 }
 
-/** The number of results of a filter, in words. */
-export function resultsOf({ counts, counted, asked, t }: StatusCountsProps): string {
-  const { results } = t.dashboard.notifications;
-  if (asked.status === "") return results(totalOf({ counts, counted, t }));
-  return results(numberOf(counts[asked.status as Standing], { counted, t }));
-}
+/** The number of results of a filter. */
+export const countOf = ({ counts, counted, asked, t }: StatusCountsProps): string =>
+  asked.status === "" ? totalOf({ counts, counted, t }) : numberOf(counts[asked.status as Standing], { counted, t });
 
 /** The number of results of a search: exact if the first page has all of them, else more than its rows. */
 export function resultsOfSearch(rows: number, more: boolean, t: Messages): string {

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { LabelledRow, Rows } from "#components/dashboard/rows.tsx";
+import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
 import { Copy } from "#components/ui/copy.tsx";
@@ -165,7 +166,9 @@ function Attempt({ attempt, t }: { attempt: AttemptView; t: Messages }) {
   const w = t.dashboard.webhooks;
   return (
     <div className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0">
-      <h3 className="font-serif text-entry">{w.one.attempt(attempt.number)}</h3>
+      <h3>
+        <Mark tone={attempt.error ? "broken" : "intact"}>{w.one.attempt(attempt.number)}</Mark>
+      </h3>
       <p className="text-ui">
         <When at={attempt.startedAt} second t={t} />,{" "}
         {attempt.error?.code === "not_public"

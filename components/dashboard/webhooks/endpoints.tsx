@@ -7,6 +7,7 @@ import { ActionForm, type ResultAction } from "#components/ui/form/action-form.t
 import { Button } from "#components/ui/form/button.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -50,6 +51,8 @@ interface Props {
 
 interface Failure {
   attempt: AttemptView;
+  /** `null` if it is due. */
+  next: Date | null;
   /** Deliveries that wait for it, counted up to a limit. */
   waiting: number;
 }
@@ -80,7 +83,13 @@ export function Endpoint(props: Props) {
       {actions && previousUntil && <Previous until={previousUntil} t={t} />}
       {failure?.attempt.error && (
         <p className="my-1 text-sm">
-          {sentence(failureOf(failure.attempt, failure.attempt.error, t))}. {w.held(failure.waiting)}
+          {sentence(failureOf(failure.attempt, failure.attempt.error, t))}.{" "}
+          {failure.next && (
+            <>
+              {w.one.next} <When at={failure.next} t={t} />.{" "}
+            </>
+          )}
+          {w.held(failure.waiting)}
         </p>
       )}
       <div className="mt-2 -ml-2.25 flex flex-wrap items-center [&_button]:whitespace-nowrap">
@@ -133,7 +142,7 @@ function TestResult({ delivery: { id, state, last }, t }: { delivery: DeliveryVi
   );
 }
 
-/** The link to an endpoint's deliveries, and the actions of owners in the order of their use. */
+/** The link to an endpoint's deliveries, and the actions of owners: the rare ones in a menu. */
 function Changes({ endpoint, organizationId, actions, t }: Props) {
   const w = t.dashboard.webhooks;
   const { disabled } = endpoint;
@@ -149,7 +158,7 @@ function Changes({ endpoint, organizationId, actions, t }: Props) {
     <form className={disabled ? "mx-2.25" : ""} action={actions.setEnabled}>
       {hidden}
       <Hidden values={{ enabled: disabled ? "yes" : "no" }} />
-      <Button look={disabled ? "plain" : "quiet"}>{disabled ? w.enable : w.disable}</Button>
+      <Button look={disabled ? "plain" : "item"}>{disabled ? w.enable : w.disable}</Button>
     </form>
   );
   return (
@@ -163,15 +172,23 @@ function Changes({ endpoint, organizationId, actions, t }: Props) {
         </form>
       )}
       {deliveries}
-      {!disabled && switching}
-      <RotateSecret {...changing} />
-      {endpoint.previousUntil && (
-        <form action={actions.endPrevious}>
-          {hidden}
-          <Button look="quiet">{w.endPrevious}</Button>
-        </form>
-      )}
-      <Remove {...changing} />
+      <Menu label={t.dashboard.more} of={visible(withoutQuery(endpoint.url))}>
+        {!disabled && <li>{switching}</li>}
+        <li>
+          <RotateSecret {...changing} />
+        </li>
+        {endpoint.previousUntil && (
+          <li>
+            <form action={actions.endPrevious}>
+              {hidden}
+              <Button look="item">{w.endPrevious}</Button>
+            </form>
+          </li>
+        )}
+        <li>
+          <Remove {...changing} />
+        </li>
+      </Menu>
     </>
   );
 }
@@ -184,7 +201,7 @@ function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
     <Dialog
       id={`rotate-${endpoint.id}`}
       open={w.rotate}
-      look="quiet"
+      look="item"
       title={<Until before={w.rotateTitle} after={w.secret.rotated} />}
       close={<Until before={w.cancel} after={w.rotateDone} />}
       stays
@@ -195,19 +212,15 @@ function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
             <p className="mb-3">{w.rotateText}</p>
             <p className="font-mono text-note wrap-anywhere">{visible(endpoint.url)}</p>
           </div>
-          <div className="hidden group-has-[[role=status]]/dialog:block">
-            {endpoint.previousUntil && <Previous until={endpoint.previousUntil} t={t} />}
-          </div>
           {/* The new secret takes the line above the buttons. */}
           <div className="mt-4 flex flex-wrap gap-3 *:[div]:basis-full">
-            <ActionForm
-              once
-              action={actions.rotate}
-              secret={{ ...w.secret, title: w.secret.made, copied: t.dashboard.copied }}
-            >
+            <ActionForm once action={actions.rotate} secret={{ ...w.secret, title: "", copied: t.dashboard.copied }}>
               <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
               <Button>{w.rotateDo}</Button>
             </ActionForm>
+            <div className="hidden group-has-[[role=status]]/dialog:block">
+              {endpoint.previousUntil && <Previous until={endpoint.previousUntil} t={t} />}
+            </div>
             {close}
           </div>
         </>
@@ -228,7 +241,7 @@ const Until = ({ before, after }: { before: string; after: string }) => (
 function Remove({ endpoint, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   return (
-    <Dialog id={`remove-${endpoint.id}`} open={w.remove} look="quiet danger" title={w.removeTitle} close={w.cancel}>
+    <Dialog id={`remove-${endpoint.id}`} open={w.remove} look="danger item" title={w.removeTitle} close={w.cancel}>
       {(close) => (
         <>
           <p className="mb-3">{w.removeText}</p>

@@ -1,8 +1,8 @@
 /**
  * `main`: the one purpose of the page. `danger`: cannot be undone. `plain`: everything else. The `quiet` ones are rare actions beside
- * a `plain` one.
+ * a `plain` one. An `item` fills a line of a menu.
  */
-export type ButtonLook = "main" | "plain" | "danger" | "quiet" | "quiet danger";
+export type ButtonLook = "main" | "plain" | "danger" | "quiet" | "quiet danger" | "item" | "danger item";
 
 const BASE =
   "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 border py-2 text-center text-ui leading-5 font-medium wrap-normal disabled:cursor-default disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55";
@@ -12,6 +12,8 @@ const LOOKS: { [look in ButtonLook]: string } = {
   danger: "border-broken bg-raised px-4 text-broken no-underline! hover:border-ink hover:text-ink",
   quiet: "border-transparent px-2 text-ink! underline underline-offset-4 hover:text-intact!",
   "quiet danger": "border-transparent px-2 text-broken underline underline-offset-4 hover:text-ink",
+  item: "border-transparent text-ink! hover:text-intact!",
+  "danger item": "border-transparent text-broken hover:text-ink",
 };
 
 export const buttonClass = (look: ButtonLook): string => `${BASE} ${LOOKS[look]}`;

@@ -22,7 +22,7 @@ export function Secret({ secret, of, words }: { secret: string; of: string; word
       <p className="mt-1 line-clamp-3 wrap-anywhere">{visible(of)}</p>
       <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <code className="font-mono text-note break-all select-all">{secret}</code>
-        <Copy look="plain" text={secret} label={copy} done={copied} />
+        <Copy look="main" text={secret} label={copy} done={copied} />
       </p>
       <p className="text-sm text-quiet">{once}</p>
       {example && command && (

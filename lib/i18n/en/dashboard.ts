@@ -63,6 +63,7 @@ export const dashboard = {
   older: "Older",
   copy: "Copy",
   copied: "Copied",
+  more: "More",
   newTab: "opens in a new tab",
   close: "Close",
   notFound: {

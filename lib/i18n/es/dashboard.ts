@@ -63,6 +63,7 @@ export const dashboard: Messages["dashboard"] = {
   older: "Anteriores",
   copy: "Copiar",
   copied: "Copiado",
+  more: "Más",
   newTab: "se abre en otra pestaña",
   close: "Cerrar",
   notFound: {

@@ -87,19 +87,26 @@ export async function firstSubjects(organizationId: string, batchIds: string[]):
   return new Map(rows.map(({ id, subject }) => [id, subject]));
 }
 
-/** Rows of a batch that {@link undeliveredOf} looks at, so that its cost is bounded. */
+/** Rows of a batch that {@link outcomesOf} looks at, so that its cost is bounded. */
 export const LOOKED_AT = 1_000;
 
-/** Counts the rows that were refused or whose mail failed, by the batch's id, among the first {@link LOOKED_AT} of each batch. */
-export async function undeliveredOf(organizationId: string, batchIds: string[]): Promise<Map<string, number>> {
-  const rows = await db().$queryRaw<{ id: string; count: number }[]>`
-    SELECT b.id::text, counted.count FROM batches b CROSS JOIN LATERAL (
-      SELECT count(*)::int AS count FROM batch_rows r LEFT JOIN notifications n ON n.id = r.notification_id
+interface Outcomes {
+  delivered: number;
+  /** Rows that were refused or whose mail failed. */
+  undelivered: number;
+}
+
+/** Counts the rows by outcome, by the batch's id, among the first {@link LOOKED_AT} of each batch. */
+export async function outcomesOf(organizationId: string, batchIds: string[]): Promise<Map<string, Outcomes>> {
+  const rows = await db().$queryRaw<(Outcomes & { id: string })[]>`
+    SELECT b.id::text, counted.* FROM batches b CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE n.status IN ('delivered', 'complained'))::int AS delivered,
+        count(*) FILTER (WHERE n.status = 'failed' OR r.notification_id IS NULL AND r.error IS NOT NULL)::int AS undelivered
+      FROM batch_rows r LEFT JOIN notifications n ON n.id = r.notification_id
       WHERE r.batch_id = b.id AND r.row <= ${LOOKED_AT}
-        AND (n.status = 'failed' OR r.notification_id IS NULL AND r.error IS NOT NULL)
     ) counted
     WHERE b.organization_id = ${organizationId}::uuid AND b.id = ANY(${batchIds}::uuid[])`;
-  return new Map(rows.map(({ id, count }) => [id, count]));
+  return new Map(rows.map(({ id, ...outcomes }) => [id, outcomes]));
 }
 
 /** Rows that were refused, or whose mail failed or was reported as spam. */

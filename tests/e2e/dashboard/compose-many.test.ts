@@ -73,6 +73,7 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.getByRole("button", { name: templates.save }).click();
     await page.getByText(templates.done.saved).waitFor();
     await page.getByRole("row", { name: "Lease" }).getByText("{{flat}}").waitFor();
+    await page.locator("tr summary").click();
     await page.getByRole("button", { name: `${templates.rename} Lease` }).click();
     const dialog = page.getByRole("dialog", { name: templates.renameTitle });
     await dialog.getByLabel(templates.newName).fill("Lease of 2027");
@@ -91,6 +92,7 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await tab.page.goto(`${url}${new URL(tab.page.url()).pathname}?tab=content`);
     await tab.page.getByText("Lease of 2027.pdf").first().waitFor();
     await tab.page.goto(list);
+    await tab.page.locator("tr summary").click();
     await tab.page.getByRole("button", { name: templates.deleteNamed("Lease of 2027") }).click();
     await tab.page.getByText(templates.done.deleted).waitFor();
     await tab.page.getByText(templates.none).waitFor();

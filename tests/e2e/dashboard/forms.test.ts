@@ -162,6 +162,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     await page.getByText(/^whsec_/).waitFor();
     expect(await page.getByLabel(w.url, { exact: true }).isVisible()).toBe(false);
     const first = await page.getByText(/^whsec_/).innerText();
+    await page.locator("#endpoints summary", { hasText: messages("en").dashboard.more }).click();
     await page.getByRole("button", { name: w.rotate, exact: true }).click();
     await page.getByRole("dialog", { name: w.rotateTitle }).getByText("https://hooks.example.com/forms").waitFor();
     const dialog = page.locator("[id^=rotate-]:popover-open");

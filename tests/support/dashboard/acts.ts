@@ -166,10 +166,23 @@ export const addEndpoint =
     await then(tab, t);
   };
 
-export const rotate: Act = async (tab, { dashboard: { webhooks } }) => {
+const openEndpointMenu = (tab: Page, t: Messages) =>
+  tab.locator("#endpoints summary", { hasText: t.dashboard.more }).first().click();
+
+/** Presses a button in the menu of the first endpoint. */
+export const pressingInMenu =
+  (name: (t: Messages) => string): Act =>
+  async (tab, t) => {
+    await openEndpointMenu(tab, t);
+    await press(tab, name(t));
+  };
+
+export const rotate: Act = async (tab, t) => {
+  const { webhooks } = t.dashboard;
+  await openEndpointMenu(tab, t);
   await press(tab, webhooks.rotate);
   await press(tab, webhooks.rotateDo);
-  await tab.getByText(webhooks.secret.made, { exact: true }).waitFor();
+  await tab.getByText(/^whsec_/).waitFor();
 };
 
 export const setDays =

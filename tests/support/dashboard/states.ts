@@ -13,6 +13,7 @@ import {
   openRun,
   openSwitcher,
   pressing,
+  pressingInMenu,
   pressingLink,
   refuseWriting,
   resendToSame,
@@ -113,7 +114,10 @@ const OWNER: Given[] = [
   [
     "templates-rename",
     "/compose/templates",
-    (tab, { dashboard }) => tab.getByRole("button", { name: dashboard.compose.templates.rename }).first().click(),
+    async (tab, { dashboard }) => {
+      await tab.locator("tr summary").first().click();
+      await tab.getByRole("button", { name: dashboard.compose.templates.rename }).first().click();
+    },
   ],
   ["compose-like", ({ ids }) => `/compose?like=${ids.delivered}`],
   ["compose-uploading", "/compose", upload],
@@ -137,9 +141,9 @@ const OWNER: Given[] = [
     },
   ],
   ["webhooks-refused", "/webhooks", addEndpoint("http://hooks.example/", said)],
-  ["webhooks-rotate", "/webhooks", pressing((t) => t.dashboard.webhooks.rotate)],
+  ["webhooks-rotate", "/webhooks", pressingInMenu((t) => t.dashboard.webhooks.rotate)],
   ["webhooks-rotated", "/webhooks", rotate],
-  ["webhooks-remove", "/webhooks", pressing((t) => t.dashboard.webhooks.remove)],
+  ["webhooks-remove", "/webhooks", pressingInMenu((t) => t.dashboard.webhooks.remove)],
   [
     "webhooks-tested",
     "/webhooks",

@@ -57,7 +57,11 @@ export default async function NotificationPage({ params, searchParams }: Props) 
     <>
       <BackLink href="/dashboard/notifications" label={t.dashboard.notification.back} />
       <TopNotice {...{ record, checks, outcome, token, state, t }} sealed={sealing === "sealed"} />
-      <Head {...{ record, checks, standstill, corrections, t }} mayRetry={mayManage} />
+      <Head
+        {...{ record, checks, standstill, corrections, t }}
+        mayRetry={mayManage}
+        brief={asTab(tab) !== "overview"}
+      />
       <Actions {...{ record, maySend, t }} resentAs={corrections.correctedBy.at(-1)?.id ?? null} retry={retrying} />
       <Tabs id={record.id} current={asTab(tab)} t={t} />
       <div className={FLUSH}>

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Field, Hidden, Radio } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
 import { FoldButtons, Folded } from "#components/ui/form/fold.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -41,13 +42,16 @@ export function SavedTemplates({ templates, ...given }: Props) {
     );
   return (
     <div className="mt-6 [&_tr]:align-top">
-      <Table caption={words.title} head={[words.name, ["", "lg:w-112"]]}>
+      <Table caption={words.title} head={[words.name, [words.savedOn, "lg:w-32"], ["", "lg:w-88"]]}>
         {templates.map((template) => (
           <Row key={template.id}>
             <Cell heading>
               {visible(template.name)}
               <Source template={template} t={given.t} />
               <Markers markers={template.markers} t={given.t} />
+            </Cell>
+            <Cell label={words.savedOn}>
+              <When at={template.createdAt} t={given.t} />
             </Cell>
             <Cell>
               <Actions template={template} {...given} />
@@ -59,21 +63,11 @@ export function SavedTemplates({ templates, ...given }: Props) {
   );
 }
 
-function Source({ template: { address, bytes, createdAt }, t }: { template: Template; t: Messages }) {
-  const { file, savedOn } = t.dashboard.compose.templates;
-  return (
-    <span className="block text-sm font-normal text-quiet">
-      {bytes === null ? (
-        <span className="block" title={visible(address)}>
-          {visible(inShort(address))}
-        </span>
-      ) : (
-        `${file(t.fileSize(bytes))} · `
-      )}
-      {savedOn} <When at={createdAt} t={t} />
-    </span>
-  );
-}
+const Source = ({ template: { address, bytes }, t }: { template: Template; t: Messages }) => (
+  <span className="block text-sm font-normal text-quiet" title={bytes === null ? visible(address) : undefined}>
+    {bytes === null ? visible(inShort(address)) : t.dashboard.compose.templates.file(t.fileSize(bytes))}
+  </span>
+);
 
 /** Characters of an address on a line, and those that remain of its end. */
 const [LINE, END] = [56, 20];
@@ -104,7 +98,7 @@ function Actions({ template, organizationId, rename, remove, t }: Omit<Props, "t
   const words = t.dashboard.compose.templates;
   const { id, name, address } = template;
   return (
-    <div className="flex flex-wrap gap-1 max-lg:mt-2 max-lg:gap-x-3 lg:-my-1 lg:justify-end max-lg:[&_form>button]:px-0 max-lg:[&>button]:px-0">
+    <div className="flex flex-wrap gap-1 max-lg:mt-2 max-lg:gap-x-3 lg:-my-1 lg:justify-end max-lg:[&>form>button]:px-0">
       <ButtonLink href={`/dashboard/compose?template=${id}`}>
         {words.use} <span className="sr-only">{visible(name)}</span>
       </ButtonLink>
@@ -120,13 +114,19 @@ function Actions({ template, organizationId, rename, remove, t }: Omit<Props, "t
           {words.open}
         </Button>
       </form>
-      <Rename {...{ id, name, organizationId, rename, t }} />
-      <form action={remove}>
-        <Hidden values={{ organization: organizationId, template: id }} />
-        <Button look="quiet danger" aria-label={words.deleteNamed(visible(name))}>
-          {words.delete}
-        </Button>
-      </form>
+      <Menu of={visible(name)} label={t.dashboard.more} atEnd>
+        <li>
+          <Rename {...{ id, name, organizationId, rename, t }} />
+        </li>
+        <li>
+          <form action={remove}>
+            <Hidden values={{ organization: organizationId, template: id }} />
+            <Button look="danger item" aria-label={words.deleteNamed(visible(name))}>
+              {words.delete}
+            </Button>
+          </form>
+        </li>
+      </Menu>
     </div>
   );
 }
@@ -141,7 +141,7 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
   return (
     <Dialog
       id={`rename-${id}`}
-      look="quiet"
+      look="item"
       open={
         <>
           {words.rename} <span className="sr-only">{visible(name)}</span>

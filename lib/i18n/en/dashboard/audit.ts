@@ -1,7 +1,7 @@
 import { many } from "../language.ts";
 
 export const audit = {
-  lead: "What members changed in the dashboard. API calls are not listed.",
+  lead: "What members did in the dashboard. API calls are not listed.",
   none: "No changes yet",
   noneText: "Changes made in the dashboard appear here.",
   what: "What",

@@ -25,7 +25,6 @@ export const notification = {
   provisional: "Provisional certificate (PDF)",
   evidence: "Evidence package (ZIP)",
   again: "Send another like this",
-  more: "More",
   finalFollows: "The final certificate follows once the mail is delivered or refused.",
   spam: "The proof of delivery remains.",
   /** Status codes of RFC 3463 without their first digit, and its classes. */
@@ -116,7 +115,7 @@ export const notification = {
     occurred: "Provider’s time",
     payload: "Provider event",
   },
-  raw: { title: "API response", lead: (id: string) => `Response to GET /v1/notifications/${id}` },
+  raw: { title: "API response", lead: "What a program gets with:" },
   erase: {
     title: "Erase the content",
     lead: "You can delete the message, all names and addresses, the attachments and earlier certificates. The chain and its time-stamps stay.",

@@ -21,6 +21,9 @@ export const notifications = {
   byStatus: "By status",
   all: "All",
   results: (count: string) => (count === "1" ? "1 notification" : `${count} notifications`),
+  /** The place of a page in the list. */
+  place: (first: string, last: string, of: string | null) =>
+    of === null ? `${first}–${last}` : `${first}–${last} of ${of}`,
   more: (count: string) => `${count}+`,
   caption: "Notifications",
   columns: {

@@ -32,7 +32,6 @@ export const webhooks = {
   secret: {
     title: "Endpoint added. Copy its signing secret.",
     rotated: "New signing secret",
-    made: "The secret is created.",
     copy: "Copy the secret",
     once: "Copy it now. It is shown only once. Your program checks signatures with it.",
   },
@@ -72,7 +71,7 @@ export const webhooks = {
   },
   remove: "Remove endpoint",
   removeTitle: "Remove this endpoint?",
-  removeText: "Its deliveries disappear from this page. This cannot be undone.",
+  removeText: "Its deliveries disappear from this page, and waiting ones are not sent. This cannot be undone.",
   removeDo: "Remove permanently",
   cancel: "Cancel",
   replayed: "A new delivery of this message is waiting.",
@@ -96,7 +95,8 @@ export const webhooks = {
   logNoneMatches: "No delivery is in this state.",
   replayFailed: "Deliver these again",
   enableFirst: (address: string) => `${address} is disabled. Enable it to deliver these.`,
-  answered: (status: number) => `responded with status ${status}`,
+  answered: (status: number) =>
+    status === 410 ? "responded with 410 Gone, so the endpoint was disabled" : `responded with status ${status}`,
   removed: "removed endpoint",
   deliveriesTo: "Deliveries to",
   everyEndpoint: "Show all endpoints",

@@ -122,7 +122,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     open: "Ver PDF",
     openNamed: (name) => `Ver el PDF de la plantilla «${name}»`,
     file: (size) => `PDF subido, ${size}`,
-    savedOn: "Guardada:",
+    savedOn: "Guardada",
     add: "Añadir plantilla",
     upload: "Archivo PDF",
     choose: "Elegir archivo",

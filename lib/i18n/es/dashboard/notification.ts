@@ -26,7 +26,6 @@ export const notification: Messages["dashboard"]["notification"] = {
   provisional: "Certificado provisional (PDF)",
   evidence: "Expediente probatorio (ZIP)",
   again: "Enviar otra como esta",
-  more: "Más",
   finalFollows: "El certificado definitivo llega cuando el correo se entrega o se rechaza.",
   spam: "La entrega sigue probada.",
   mailReasons: {
@@ -115,7 +114,7 @@ export const notification: Messages["dashboard"]["notification"] = {
     occurred: "Hora del proveedor",
     payload: "Evento del proveedor",
   },
-  raw: { title: "Respuesta de la API", lead: (id) => `Respuesta a GET /v1/notifications/${id}` },
+  raw: { title: "Respuesta de la API", lead: "Lo que recibe un programa con:" },
   erase: {
     title: "Suprimir el contenido",
     lead: "Puede suprimir el mensaje, todos los nombres y direcciones, los adjuntos y los certificados anteriores. La cadena y sus sellos de tiempo permanecen.",

@@ -23,6 +23,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   byStatus: "Por estado",
   all: "Todas",
   results: (count) => (count === "1" ? "1 notificación" : `${count} notificaciones`),
+  place: (first, last, of) => (of === null ? `${first}–${last}` : `${first}–${last} de ${of}`),
   more: (count) => `más de ${count}`,
   caption: "Notificaciones",
   columns: {

@@ -33,7 +33,6 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   secret: {
     title: "Destino añadido. Copie su secreto de firma.",
     rotated: "Nuevo secreto de firma",
-    made: "El secreto está creado.",
     copy: "Copiar el secreto",
     once: "Cópielo ahora. Se muestra una sola vez. Su programa comprueba las firmas con él.",
   },
@@ -71,7 +70,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   },
   remove: "Quitar destino",
   removeTitle: "¿Quitar este destino?",
-  removeText: "Sus entregas desaparecen de esta página. No se puede deshacer.",
+  removeText: "Sus entregas desaparecen de esta página y las pendientes no se envían. No se puede deshacer.",
   removeDo: "Quitar para siempre",
   cancel: "Cancelar",
   replayed: "Una nueva entrega de este mensaje está pendiente.",
@@ -94,7 +93,8 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   logNoneMatches: "Ninguna entrega está en este estado.",
   replayFailed: "Entregarlas de nuevo",
   enableFirst: (address) => `${address} está desactivado. Actívelo para hacer estas entregas.`,
-  answered: (status) => `respondió con estado ${status}`,
+  answered: (status) =>
+    status === 410 ? "respondió con 410 Gone, así que el destino se desactivó" : `respondió con estado ${status}`,
   removed: "destino quitado",
   deliveriesTo: "Entregas a",
   everyEndpoint: "Ver todos los destinos",
@@ -106,7 +106,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
     showAddress: "Ver la dirección completa",
     message: "Id. del mensaje",
     notification: "Notificación",
-    payload: "Contenido",
+    payload: "Cuerpo enviado",
     attempts: "Intentos",
     none: "Todavía no hay intentos.",
     failed: (attempts, most) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { batchList } from "#lib/contract/responses.ts";
 import { db } from "#lib/db.ts";
 import { listBatches } from "#lib/notifications/batch/list.ts";
-import { rowsOfBatch, undeliveredOf } from "#lib/notifications/batch/read.ts";
+import { outcomesOf, rowsOfBatch } from "#lib/notifications/batch/read.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
 import { accept, csvOf, resultsOf } from "./batches.ts";
@@ -71,6 +71,6 @@ test("the rows to look at are those that were refused, for the batch's organizat
   expect(await rowsOfBatch(caller.organizationId, id, { status: null, most: 50 })).toHaveLength(2);
   expect(await rowsOfBatch(caller.organizationId, id, { status: "waiting", most: 50 })).toMatchObject([{ row: 1 }]);
   expect(await rowsOfBatch(other.organizationId, id, { status: null, most: 50 })).toEqual([]);
-  expect(await undeliveredOf(caller.organizationId, [id])).toEqual(new Map([[id, 2]]));
-  expect(await undeliveredOf(other.organizationId, [id])).toEqual(new Map());
+  expect(await outcomesOf(caller.organizationId, [id])).toEqual(new Map([[id, { delivered: 0, undelivered: 2 }]]));
+  expect(await outcomesOf(other.organizationId, [id])).toEqual(new Map());
 });

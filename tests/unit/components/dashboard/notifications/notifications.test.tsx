@@ -4,7 +4,7 @@ import { Chart } from "#components/dashboard/activity/chart.tsx";
 import { isMoving, type Listed } from "#components/dashboard/notifications/listed.ts";
 import { NoRows } from "#components/dashboard/notifications/no-rows.tsx";
 import { ListPager } from "#components/dashboard/notifications/pager.tsx";
-import { resultsOf, resultsOfSearch, StatusCounts } from "#components/dashboard/notifications/status-counts.tsx";
+import { countOf, resultsOfSearch, StatusCounts } from "#components/dashboard/notifications/status-counts.tsx";
 import { ListTable } from "#components/dashboard/notifications/table.tsx";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 
@@ -74,10 +74,12 @@ describe("rows of the list", () => {
 });
 
 describe("pages of the list", () => {
-  const at = (cursor: string, back: string, next: string | null) =>
-    renderToStaticMarkup(
-      <ListPager asked={{ ...NOTHING_ASKED, q: "x y" }} cursor={cursor} back={back} next={next} t={t} />,
-    )
+  const drawn = (cursor: string, back: string, next: string | null) => {
+    const page = { asked: { ...NOTHING_ASKED, q: "x y" }, cursor, back, next, t };
+    return renderToStaticMarkup(<ListPager {...page} size={25} shown={20} of="71" />);
+  };
+  const at = (...page: Parameters<typeof drawn>) =>
+    drawn(...page)
       .match(/href="[^"]*"/g)
       ?.map((href) => href.replaceAll("&amp;", "&").slice(6, -1));
 
@@ -93,6 +95,12 @@ describe("pages of the list", () => {
       "/dashboard/notifications?q=x+y&cursor=B&back=0",
       "/dashboard/notifications?q=x+y",
     ]);
+  });
+  test("the pager tells the place of the page, unless the pages before are unknown", () => {
+    expect(drawn("", "", "B")).toContain(">1–20 of 71<");
+    expect(drawn("C", "0.B", null)).toContain(">51–70 of 71<");
+    expect(drawn("C", "", null)).not.toContain("of 71");
+    expect(drawn("C", "B", null)).not.toContain("of 71");
   });
   test("the pager leads to the newest page if the pages before are unknown", () =>
     expect(at("C", "", null)).toEqual(["/dashboard/notifications?q=x+y"]));
@@ -124,10 +132,10 @@ describe("status counts", () => {
 
   test("a filter by status names its number of results", () => {
     const counts = { ...NONE, delivered: 12, failed: 1 };
-    const found = (status: string) => resultsOf({ counts, counted: 9, asked: { ...NOTHING_ASKED, status }, t });
-    expect(found("failed")).toBe("1 notification");
-    expect(found("delivered")).toBe("9+ notifications");
-    expect(found("")).toBe("10+ notifications");
+    const found = (status: string) => countOf({ counts, counted: 9, asked: { ...NOTHING_ASKED, status }, t });
+    expect(found("failed")).toBe("1");
+    expect(found("delivered")).toBe("9+");
+    expect(found("")).toBe("10+");
   });
 
   test("a search names its number of results, which is a minimum if more pages follow", () => {

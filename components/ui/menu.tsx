@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "./form/button-class.ts";
+
+interface MenuProps {
+  label: string;
+  /** What the actions are of, for screen readers, where a page has several menus. */
+  of?: string;
+  /** It opens toward the left: the button stands at the end of its line. */
+  atEnd?: boolean;
+  /** `li` elements with links, forms or dialogs. */
+  children: ReactNode;
+}
+
+/** Rare actions behind a button, which opens without a script. */
+export const Menu = ({ label, of, atEnd = false, children }: MenuProps) => (
+  <details className="relative">
+    <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
+      {label} {of && <span className="sr-only">{of}</span>} <span aria-hidden="true">▾</span>
+    </summary>
+    <ul
+      className={`absolute top-full z-10 mt-1 grid w-max max-w-[80vw] list-none border border-control bg-raised py-1 text-left text-ui *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center ${atEnd ? "right-0" : "left-0 max-sm:right-0 max-sm:left-auto"}`}
+    >
+      {children}
+    </ul>
+  </details>
+);
