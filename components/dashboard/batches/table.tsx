@@ -22,7 +22,7 @@ export function BatchTable({ batches, subjects, outcomes, lookedAt, t }: BatchTa
   const { batches: b } = t.dashboard;
   if (!batches.length) return <EmptyState title={b.none}>{b.noneText}</EmptyState>;
   return (
-    <Table caption={b.title} head={[b.subject, [b.rows, "lg:w-20"], [b.state, "lg:w-60"], [b.created, WHEN_WIDTH]]}>
+    <Table caption={b.title} head={[b.subject, [b.rows, "lg:w-20"], [b.state, "lg:w-72"], [b.created, WHEN_WIDTH]]}>
       {batches.map(({ id, state, reason, total, created_at }) => (
         <Row key={id}>
           <Cell heading>

@@ -8,7 +8,7 @@ import { Field, Hidden, Radio } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
 import { FoldButtons, Folded } from "#components/ui/form/fold.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import { Cell, Row, Table } from "#components/ui/table.tsx";
+import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
@@ -42,7 +42,7 @@ export function SavedTemplates({ templates, ...given }: Props) {
     );
   return (
     <div className="mt-6 [&_tr]:align-top">
-      <Table caption={words.title} head={[words.name, [words.savedOn, "lg:w-32"], ["", "lg:w-88"]]}>
+      <Table caption={words.title} head={[words.name, [words.savedOn, WHEN_WIDTH], ["", "lg:w-64"]]}>
         {templates.map((template) => (
           <Row key={template.id}>
             <Cell heading>

@@ -115,7 +115,7 @@ export const compose = {
     fromAddress: "From a web address",
     noMarkers: "No variables",
     markersLater: "The PDF is downloaded anew for each sending. Its variables may change.",
-    use: "Use in a notification",
+    use: "Use",
     open: "View PDF",
     openNamed: (name: string) => `View the PDF of the template “${name}”`,
     file: (size: string) => `Uploaded PDF, ${size}`,

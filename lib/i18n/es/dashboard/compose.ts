@@ -118,7 +118,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     fromAddress: "De una dirección web",
     noMarkers: "Sin variables",
     markersLater: "El PDF se descarga en cada envío, así que sus variables pueden cambiar.",
-    use: "Usar en una notificación",
+    use: "Usar",
     open: "Ver PDF",
     openNamed: (name) => `Ver el PDF de la plantilla «${name}»`,
     file: (size) => `PDF subido, ${size}`,
