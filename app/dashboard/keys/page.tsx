@@ -3,7 +3,7 @@ import { ActiveKeys, RevokedKeys, TestKey } from "#components/dashboard/account/
 import { Pager } from "#components/dashboard/pager.tsx";
 import { curl } from "#components/site/home/snippets.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { ActionForm, FormField } from "#components/ui/form/action-form.tsx";
+import { ActionForm, FormButton, FormField } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
@@ -85,7 +85,7 @@ function NewKey({ organizationId, email, t }: { organizationId: string; email: s
         <Hidden values={{ organization: organizationId }} />
         <FormField label={k.newName} name="name" hint={k.newHint} maxLength={KEY_NAME_CHARACTERS} required />
         <div>
-          <Button>{k.create}</Button>
+          <FormButton>{k.create}</FormButton>
         </div>
       </ActionForm>
     </div>

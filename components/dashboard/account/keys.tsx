@@ -45,7 +45,7 @@ export function ActiveKeys({
                 <>
                   <p>{k.revokeText}</p>
                   <p className="mt-2 text-sm text-quiet">
-                    <code className="font-mono text-note">{prefix}…</code> {k.lastUsed}:{" "}
+                    <code className="font-mono text-note">{prefix}…</code> · {k.lastUsed}:{" "}
                     {lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}
                   </p>
                   <form action={revoke}>

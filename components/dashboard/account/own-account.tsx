@@ -19,8 +19,8 @@ export function Yourself({ viewer, t, languages, actions, github }: YourselfProp
     <Part id="yourself" title={s.yourself}>
       <dl className="mb-4 max-w-[28rem]">
         <dt className="text-sm font-medium">{t.dashboard.members.email}</dt>
-        <dd className="wrap-anywhere">{user.email}</dd>
         <dd className="text-sm text-quiet">{s.emailHint}</dd>
+        <dd className="wrap-anywhere">{user.email}</dd>
       </dl>
       <ActionForm action={actions.changeYourself}>
         <FormField

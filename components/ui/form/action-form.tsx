@@ -153,6 +153,12 @@ function useFieldResult(name: string) {
   return { values, error };
 }
 
+/** The form's own button. It is not the main one beside a new secret, which has to be copied first. */
+export function FormButton({ children }: { children: ReactNode }) {
+  const result = useContext(Result);
+  return <Button look={result && "secret" in result ? "plain" : "main"}>{children}</Button>;
+}
+
 /** A text field of an {@link ActionForm}. */
 export function FormField(props: Parameters<typeof Field>[0]) {
   const { values, error } = useFieldResult(props.name);

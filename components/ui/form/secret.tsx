@@ -31,8 +31,8 @@ export function Secret({ secret, of, words }: { secret: string; of: string; word
             <h3 className="text-ui font-medium">{example.title}</h3>
             <Copy look="plain" text={command} label={example.copy} done={copied} />
           </div>
-          <CodeFrame text={command} label={example.title} />
           {example.note && <p className="text-sm text-quiet">{example.note}</p>}
+          <CodeFrame text={command} label={example.title} />
         </div>
       )}
     </Notice>
