@@ -14,6 +14,9 @@ interface OrganizationSettings {
   locale: Locale;
 }
 
+/** Whether it still bears the e-mail address of its founder. */
+export const isNameless = ({ name }: { name: string }): boolean => name.includes("@");
+
 /** Updates the settings and records each change in the audit log. */
 export async function changeOrganization(actor: Actor, settings: OrganizationSettings): Promise<void> {
   const { organizationId: id } = actor;

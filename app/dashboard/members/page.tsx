@@ -5,6 +5,7 @@ import { Remark } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { listInvitations } from "#lib/access/invitations.ts";
 import { isOnlyOwner, listMembers } from "#lib/access/members.ts";
+import { isNameless } from "#lib/access/organizations.ts";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
@@ -58,7 +59,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
           <Part id="invite" title={m.inviteTitle} lead={m.inviteLead}>
             {/* Not beside the result of an invitation. */}
             <div className="group/invite">
-              {organization.name.includes("@") && (
+              {isNameless(organization) && (
                 <div className="group-has-[[role=status]]/invite:hidden">
                   <Remark>
                     {m.namedAs(organization.name)} <a href="/dashboard/settings#organization">{m.nameIt}</a>

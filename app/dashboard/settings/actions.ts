@@ -9,6 +9,7 @@ import { removeMember } from "#lib/access/members.ts";
 import {
   changeOrganization as change,
   foundOrganization as found,
+  isNameless,
   NAME_CHARACTERS,
 } from "#lib/access/organizations.ts";
 import { disconnectAccounts } from "#lib/access/sign-in/accounts.ts";
@@ -28,7 +29,8 @@ const localeIn = (form: FormData) => LOCALES.find((known) => known === form.get(
 export async function changeOrganization(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("manage", form);
   const words = messages(viewer.locale).dashboard.settings;
-  const name = line(form, "name", NAME_CHARACTERS);
+  const keepsAddress = form.get("name") === "" && isNameless(viewer.organization);
+  const name = keepsAddress ? viewer.organization.name : line(form, "name", NAME_CHARACTERS);
   const locale = localeIn(form);
   if (!name) return refused(form, "name", words.problems.name);
   await change(actorOf(viewer), { name, locale });

@@ -15,14 +15,17 @@ export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[];
     return <EmptyState title={t.dashboard.notifications.none.title}>{audit.noneFits}</EmptyState>;
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
   return (
-    <Table
-      caption={t.dashboard.nav.audit}
-      head={[audit.what, [audit.who, "lg:w-56 xl:w-76"], [audit.when, "lg:w-44 xl:w-56"]]}
-    >
-      {lines.map((line) => (
-        <Line key={line.id} line={line} t={t} />
-      ))}
-    </Table>
+    // On narrow screens the address and the time have a line each.
+    <div className="max-lg:[&_td]:basis-full">
+      <Table
+        caption={t.dashboard.nav.audit}
+        head={[audit.what, [audit.who, "lg:w-56 xl:w-76"], [audit.when, "lg:w-44 xl:w-56"]]}
+      >
+        {lines.map((line) => (
+          <Line key={line.id} line={line} t={t} />
+        ))}
+      </Table>
+    </div>
   );
 }
 
@@ -92,7 +95,12 @@ function Change({ action, data, t }: { action: string; data: unknown; t: Message
     if (action === "organization.language_changed") return languageName(value);
     return named(t.dashboard.roles, String(value)) ?? String(value ?? "–");
   };
-  if ("role" in data) return <span className="block text-sm font-normal text-quiet">{shown(data.role)}</span>;
+  if ("role" in data)
+    return (
+      <span className="block text-sm font-normal text-quiet">
+        {t.dashboard.members.role}: {shown(data.role)}
+      </span>
+    );
   if (!("from" in data) || !("to" in data)) return null;
   return (
     <span className="block font-normal">

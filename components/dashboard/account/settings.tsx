@@ -6,10 +6,9 @@ import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, FormField, FormRadios, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
-import { Remark } from "#components/ui/notice.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { contactUrl } from "#components/verify/operator-note.tsx";
-import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
+import { isNameless, NAME_CHARACTERS } from "#lib/access/organizations.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
@@ -32,6 +31,7 @@ export function OrganizationForm({
 }) {
   const { settings: s } = t.dashboard;
   const { organization } = viewer;
+  const named = !isNameless(organization);
   return (
     <Part id="organization" title={s.names}>
       <ActionForm action={actions.changeOrganization}>
@@ -40,12 +40,12 @@ export function OrganizationForm({
           id="organization-name"
           label={s.organizationName}
           name="name"
-          hint={s.organizationNameHint}
-          defaultValue={organization.name}
+          hint={named ? s.organizationNameHint : s.nameless(organization.name)}
+          placeholder={s.organizationNameExample}
+          defaultValue={named ? organization.name : ""}
           maxLength={NAME_CHARACTERS}
-          required
+          required={named}
         />
-        {organization.name.includes("@") && <Remark>{s.nameless}</Remark>}
         <FormSelect
           id="certificate-language"
           label={s.certificateLanguage}

@@ -5,7 +5,8 @@ const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toL
 export const settings = {
   organizationName: "Name of the organization",
   organizationNameHint: "Certificates name it as the sender.",
-  nameless: "This is your address, not a name yet. Certificates and mails show it as the sender.",
+  organizationNameExample: "For example: Notaría Ruiz",
+  nameless: (address: string) => `Until you enter a name, certificates and mails show ${address} as the sender.`,
   certificateLanguage: "Language of certificates and mails",
   certificateLanguageHint: "Sealed certificates keep their language.",
   names: "Name and language",

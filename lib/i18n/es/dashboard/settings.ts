@@ -6,7 +6,9 @@ const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toL
 export const settings: Messages["dashboard"]["settings"] = {
   organizationName: "Nombre de la organización",
   organizationNameHint: "Aparece como remitente en los certificados.",
-  nameless: "Esta es su dirección, aún no un nombre. Los certificados y correos la muestran como remitente.",
+  organizationNameExample: "Por ejemplo: Notaría Ruiz",
+  nameless: (address) =>
+    `Mientras no escriba un nombre, los certificados y correos muestran ${address} como remitente.`,
   certificateLanguage: "Idioma de los certificados y correos",
   certificateLanguageHint: "Los certificados sellados conservan su idioma.",
   names: "Nombre e idioma",
