@@ -121,6 +121,29 @@ test("a completed form leads back to its page, which confirms it", async () => {
   expect((await fixture.person("owner").open(`${ACCOUNT}?outcome=saved`)).html).not.toContain(saved);
 });
 
+test("an organization without a name keeps its address when only its language is saved", async () => {
+  const { organizationId, query } = fixture;
+  const stored = () =>
+    query<{ name: string; locale: string }>("SELECT name, locale FROM organizations WHERE id = $1", [organizationId]);
+  const [before] = await stored();
+  await query("UPDATE organizations SET name = 'owner@example.com', locale = 'en' WHERE id = $1", [organizationId]);
+  const save = (name: string) =>
+    submitForm(fixture.person("owner"), SETTINGS, 'id="organization-name"', (form) => {
+      expect(form.get("name")).toBe("");
+      form.set("name", name);
+      form.set("locale", "es");
+    });
+  await save("");
+  expect(await stored()).toEqual([{ name: "owner@example.com", locale: "es" }]);
+  await save("Notaría Ruiz");
+  expect(await stored()).toEqual([{ name: "Notaría Ruiz", locale: "es" }]);
+  await query("UPDATE organizations SET name = $2, locale = $3 WHERE id = $1", [
+    organizationId,
+    before?.name,
+    before?.locale,
+  ]);
+});
+
 describe("retention periods", () => {
   const kept = async () =>
     (

@@ -121,11 +121,11 @@ toolTest(["chromium"])("Signing in with GitHub in a browser", () => {
     await decide(page, "Cancel");
     await page.getByText(signIn.errors.Cancelled).waitFor();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(SESSION);
-    for (const time of ["first", "second"]) {
+    for (const _ of ["first", "second"]) {
       await page.goto(`${server.url}/sign-in?callbackUrl=/dashboard/settings`);
       await decide(page, "Authorize");
       await page.waitForURL(/\/dashboard\/settings$/);
-      expect(await page.locator("#organization-name").inputValue(), time).toBe(person.email);
+      await page.getByText(dashboard.settings.nameless(person.email)).waitFor();
       await signOut(page);
       await page.waitForURL(/\/sign-in$/);
     }

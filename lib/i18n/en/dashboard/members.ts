@@ -1,7 +1,7 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 export const members = {
   lead: "Readers see notifications, senders also send them, and owners also manage the organization.",
-  leadOthers: "The members of this organization. Owners can change them.",
+  leadOthers: "The members of this organization. Owners can add and remove members.",
   person: "Person",
   role: "Role",
   since: "Since",

@@ -3,7 +3,7 @@ import type { Messages } from "#lib/i18n/texts.ts";
 
 export const members: Messages["dashboard"]["members"] = {
   lead: "Los lectores ven las notificaciones, los remitentes además las envían y los propietarios además administran la organización.",
-  leadOthers: "Los miembros de esta organización. Los propietarios pueden modificar la lista.",
+  leadOthers: "Los miembros de esta organización. Los propietarios pueden añadir y quitar miembros.",
   person: "Persona",
   role: "Función",
   since: "Desde",
