@@ -80,7 +80,11 @@ toolTest(["chromium"])("The page of batches", () => {
     ]);
     expect(Object.keys(unzipSync(new Uint8Array(await download(b.certificates))))).toHaveLength(2);
     await page.goto(`${url}/dashboard/batches`);
-    await page.getByRole("row", { name: "Flat 14-B" }).getByText(b.verdict(2, 2, 0)).first().waitFor();
+    await page
+      .getByRole("row", { name: "Flat 14-B" })
+      .getByText(b.verdict(2, 2, 0))
+      .first()
+      .waitFor();
     await good(page);
     expect(tab.troubles).toEqual([]);
   });
