@@ -86,8 +86,8 @@ interface DeliveriesQuery {
 const COUNTED = 1_000;
 
 /**
- * The newest attempt of each endpoint's newest attempted delivery, for those where it failed, the time of its `next` attempt if that
- * is to come, and how many deliveries wait: up to {@link COUNTED} + 1.
+ * The newest attempt of each endpoint's newest attempted delivery, for those where it failed, the time of the endpoint's `next`
+ * attempt if that is to come, and how many deliveries wait: up to {@link COUNTED} + 1.
  */
 export async function failuresOf(
   organizationId: string,
@@ -106,11 +106,19 @@ export async function failuresOf(
       if (!attempt?.error) return [];
       const held = { organizationId, endpointId, nextAttemptAt: { not: null } };
       const waiting = await db().webhookDelivery.count({ where: held, take: COUNTED + 1 });
-      const next = row?.nextAttemptAt && row.nextAttemptAt > new Date() ? row.nextAttemptAt : null;
-      return [[endpointId, { attempt, next, waiting }] as const];
+      return [[endpointId, { attempt, next: await nextAttempt(organizationId, endpointId), waiting }] as const];
     }),
   );
   return new Map(found.flat());
+}
+
+/** When the first waiting delivery is due and its endpoint is no longer held, if that is to come. */
+async function nextAttempt(organizationId: string, endpointId: string): Promise<Date | null> {
+  const [row] = await db().$queryRaw<{ at: Date }[]>`
+    SELECT greatest(min(d.next_attempt_at), e.held_until) AS at
+    FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.next_attempt_at IS NOT NULL
+    WHERE e.id = ${endpointId}::uuid AND e.organization_id = ${organizationId}::uuid GROUP BY e.id`;
+  return row && row.at > new Date() ? row.at : null;
 }
 
 interface Where {

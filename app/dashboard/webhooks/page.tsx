@@ -112,8 +112,7 @@ const STATES = ["delivered", "waiting", "failed"] as const;
 function ByState({ endpoint, current, t }: { endpoint: string | null; current: string | undefined; t: Messages }) {
   const w = t.dashboard.webhooks;
   return (
-    // On phones, where the strip scrolls sideways, the chosen state stands first.
-    <div className="mb-4 max-sm:[&_li:has([aria-current])]:-order-1">
+    <div className="mb-4 max-sm:[&_a]:w-full max-sm:[&_ul]:grid max-sm:[&_ul]:grid-cols-2">
       <Choices label={w.columns.state}>
         <Choice href={deliveriesUrl({ endpoint })} current={current === undefined}>
           {w.anyState}

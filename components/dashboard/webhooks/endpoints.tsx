@@ -214,7 +214,7 @@ function RotateSecret({ endpoint, organizationId, actions, t }: ChangeProps) {
           </div>
           {/* The new secret takes the line above the buttons. */}
           <div className="mt-4 flex flex-wrap gap-3 *:[div]:basis-full">
-            <ActionForm once action={actions.rotate} secret={{ ...w.secret, title: "", copied: t.dashboard.copied }}>
+            <ActionForm once action={actions.rotate} secret={{ ...w.secret, title: null, copied: t.dashboard.copied }}>
               <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
               <Button>{w.rotateDo}</Button>
             </ActionForm>

@@ -5,7 +5,8 @@ import { Notice } from "../notice.tsx";
 
 /** Labels of a new secret. */
 export interface SecretWords {
-  title: string;
+  /** `null` in a dialog, which has a title and a frame. */
+  title: string | null;
   once: string;
   copy: string;
   copied: string;
@@ -17,8 +18,8 @@ export interface SecretWords {
 export function Secret({ secret, of, words }: { secret: string; of: string; words: SecretWords }) {
   const { title, once, copy, copied, example } = words;
   const command = example?.text.replace("{secret}", secret);
-  return (
-    <Notice tone="intact" title={title} live>
+  const content = (
+    <>
       <p className="mt-1 line-clamp-3 wrap-anywhere">{visible(of)}</p>
       <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <code className="font-mono text-note break-all select-all">{secret}</code>
@@ -35,6 +36,12 @@ export function Secret({ secret, of, words }: { secret: string; of: string; word
           <CodeFrame text={command} label={example.title} />
         </div>
       )}
+    </>
+  );
+  if (title === null) return <div role="status">{content}</div>;
+  return (
+    <Notice tone="intact" title={title} live>
+      {content}
     </Notice>
   );
 }

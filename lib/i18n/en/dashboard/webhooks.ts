@@ -74,7 +74,7 @@ export const webhooks = {
   removeText: "Its deliveries disappear from this page, and waiting ones are not sent. This cannot be undone.",
   removeDo: "Remove permanently",
   cancel: "Cancel",
-  replayed: "A new delivery of this message is waiting.",
+  replayed: "This message is being delivered again.",
   allReplayed: "The messages are being delivered again.",
   tooOften: `Nothing was sent: an organization can send ${LIMITS.webhooks.asked.requests} tests and repeated deliveries an hour. Try again later.`,
   log: "Deliveries",

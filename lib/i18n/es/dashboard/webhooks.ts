@@ -73,7 +73,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   removeText: "Sus entregas desaparecen de esta página y las pendientes no se envían. No se puede deshacer.",
   removeDo: "Quitar para siempre",
   cancel: "Cancelar",
-  replayed: "Una nueva entrega de este mensaje está pendiente.",
+  replayed: "Este mensaje se está entregando de nuevo.",
   allReplayed: "Los mensajes se están entregando de nuevo.",
   tooOften: `No se ha enviado nada: una organización puede pedir ${LIMITS.webhooks.asked.requests} pruebas y repeticiones por hora. Inténtelo más tarde.`,
   log: "Entregas",

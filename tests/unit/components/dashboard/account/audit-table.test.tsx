@@ -34,7 +34,9 @@ test("the audit table names languages, the role of an invitation, and sets the a
   const html = (one: object) => renderToStaticMarkup(<AuditTable lines={[{ ...line, data: null, ...one }]} t={t} />);
   const changed = { action: "organization.language_changed", subject: "es", data: { from: "en", to: "es" } };
   expect(html(changed)).toContain("English → Español");
-  expect(html({ action: "invitation.sent", subject: "a@b.example", data: { role: "reader" } })).toContain(">Reader<");
+  expect(html({ action: "invitation.sent", subject: "a@b.example", data: { role: "reader" } })).toContain(
+    "Role: Reader<",
+  );
   expect(html({ action: "webhook.tested", about: "https://hooks.example/a" })).toContain("font-mono");
 });
 
