@@ -63,7 +63,7 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
   if (broken)
     return (
       <>
-        <Action href="#facts" look="main" words={verify.operator.failed} />
+        <Action href={`/verify?lang=${t.lang}`} look="main" words={verify.checkYours} />
         <Certificates record={record} first="plain" t={t} />
       </>
     );

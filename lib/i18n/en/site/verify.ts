@@ -63,7 +63,7 @@ export const verify = {
     /** In place of it on a simulated record. */
     why: "Why",
     /** In place of it on a record that failed its checks. */
-    failed: "What failed",
+    failed: "See every check",
     /** In place of the contact on a record that failed its checks. */
     report: "Report this record",
     privacy: "Privacy",
@@ -101,6 +101,8 @@ export const verify = {
   /** While a newer event is not sealed. */
   lastSealed: "Download the last sealed certificate",
   newest: "Provisional certificate with all events",
+  /** Of a record that failed its checks. */
+  checkYours: "Check the certificate you have",
   compareEarlier: "Compare an earlier certificate",
   toFacts: "What was checked",
   you: {

@@ -51,7 +51,7 @@ export const verify: Messages["verify"] = {
     contact: "Contacto",
     more: "Qué prueba",
     why: "Por qué",
-    failed: "Qué ha fallado",
+    failed: "Ver todas las comprobaciones",
     report: "Comunicar este fallo",
     privacy: "Privacidad",
     own: "Muestra lo que este servicio registró, sin cambios desde que se selló. El sello de tiempo es del propio servicio, no de una autoridad independiente.",
@@ -81,6 +81,7 @@ export const verify: Messages["verify"] = {
   provisional: "Descargar un certificado provisional",
   lastSealed: "Descargar el último certificado sellado",
   newest: "Certificado provisional con todos los eventos",
+  checkYours: "Comprobar el certificado que tenga",
   compareEarlier: "Comparar un certificado anterior",
   toFacts: "Qué se ha comprobado",
   you: {

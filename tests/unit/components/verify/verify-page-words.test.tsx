@@ -28,7 +28,7 @@ describe("verify page: what it says", () => {
     expect(text).toContain("It proves nothing while a check fails.");
     expect(text).toMatch(/The record names .+ as sender, .+ as recipient and 3 May 2027.+None of this is confirmed\./);
     expect(text).not.toContain("submitted this message for");
-    expect(html).toMatch(/href="#facts"[^>]*>What failed</);
+    expect(html).toMatch(/href="#facts"[^>]*>See every check</);
   });
 
   test.each([
