@@ -27,6 +27,6 @@ export const certificate = {
   scan: "Check this record",
   scanNote:
     "A printed copy carries no signature. Scan the code, or open the address at the foot of this page, to compare it with the record.",
-  rosette: "Drawn from the hash of the last event",
+  rosette: "This figure changes with every event.",
   page: (page: number, of: number) => `Page ${page} of ${of}`,
 };

@@ -24,6 +24,6 @@ export const certificate: Messages["certificate"] = {
   scan: "Compruébelo",
   scanNote:
     "Una copia impresa no lleva firma. Escanee el código o abra la dirección del pie para compararla con el registro.",
-  rosette: "Trazada a partir de la huella del último evento",
+  rosette: "Esta figura cambia con cada evento.",
   page: (page, of) => `Página ${page} de ${of}`,
 };

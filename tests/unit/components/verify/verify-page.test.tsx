@@ -74,7 +74,7 @@ describe("verify page", () => {
       await page(),
       await page({}, (record) => sealed({ ...record, body_text: "Something else." })),
     ]) {
-      expect(text).toContain("Drawn from the hash of the last event");
+      expect(text).toContain("This figure changes with every event.");
       expect(text).not.toContain(ELSEWHERE);
     }
   });
