@@ -138,23 +138,29 @@ function Row({ row, referenced, t }: RowProps) {
         <When at={row.created_at} near t={t} />
       </td>
       <td className="text-sm max-lg:-mr-11 max-lg:ml-auto lg:py-2.75 lg:text-right">
-        {row.timestamped_at !== null && (
-          <a
-            href={notificationUrl(row.id, "certificate")}
-            data-certificate
-            target="_blank"
-            rel="noreferrer"
-            className="relative z-1 inline-block min-h-6 before:absolute before:-inset-x-3 before:-inset-y-3"
-          >
-            PDF
-            <span className="sr-only">
-              {" "}
-              {list.certificateOf(row.subject ?? list.erased)}, {t.dashboard.newTab}
-            </span>
-          </a>
-        )}
+        {row.timestamped_at !== null && <CertificateLink id={row.id} of={row.subject} t={t} />}
       </td>
     </tr>
+  );
+}
+
+/** `of`: the subject or the recipient, which names it to screen readers; `null` once it is erased. */
+export function CertificateLink({ id, of, t }: { id: string; of: string | null; t: Messages }) {
+  const { notifications: list, newTab } = t.dashboard;
+  return (
+    <a
+      href={notificationUrl(id, "certificate")}
+      data-certificate
+      target="_blank"
+      rel="noreferrer"
+      className="relative z-1 inline-block min-h-6 before:absolute before:-inset-x-3 before:-inset-y-3"
+    >
+      PDF
+      <span className="sr-only">
+        {" "}
+        {list.certificateOf(of ?? list.erased)}, {newTab}
+      </span>
+    </a>
   );
 }
 

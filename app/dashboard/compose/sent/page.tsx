@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Live } from "#components/dashboard/live.tsx";
 import { isMoving, listUrl, notificationUrl } from "#components/dashboard/notifications/listed.ts";
+import { CertificateLink } from "#components/dashboard/notifications/table.tsx";
 import { standingTone, standingWord } from "#components/dashboard/standing.ts";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
@@ -28,7 +29,7 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
   const maySend = allows(role, "send");
-  const { compose, notifications: list, notification } = t.dashboard;
+  const { batches, compose, notifications: list, notification } = t.dashboard;
   const rows = await rowsOf(organization.id, (await searchParams).id);
   const [first] = rows;
   if (!first) notFound();
@@ -38,12 +39,19 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
   return (
     <>
       <PageHead
-        title={open ? compose.several.title(rows.length) : compose.several.outcome(delivered, rows.length)}
+        title={
+          open
+            ? compose.several.title(rows.length)
+            : batches.verdict(delivered, rows.length, rows.filter(({ status }) => status === "failed").length)
+        }
         lead={first.subject === null ? undefined : visible(first.subject)}
         back={{ href: "/dashboard/notifications", label: notification.back }}
       />
       <div className="mt-6 max-w-[44rem]">
-        <Table caption={list.caption} head={[t.parties.recipient, [list.columns.status, "lg:w-72"]]}>
+        <Table
+          caption={list.caption}
+          head={[t.parties.recipient, [list.columns.status, "lg:w-72"], [list.columns.certificate, "lg:w-28"]]}
+        >
           {rows.map(({ id, recipient_email, ...row }) => (
             <Row key={id}>
               <Cell heading>
@@ -59,6 +67,9 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
                     </a>
                   </span>
                 )}
+              </Cell>
+              <Cell label={list.columns.certificate}>
+                {row.timestamped_at === null ? "–" : <CertificateLink id={id} of={recipient_email} t={t} />}
               </Cell>
             </Row>
           ))}

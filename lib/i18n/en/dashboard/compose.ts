@@ -97,11 +97,7 @@ export const compose = {
   },
   several: {
     title: (count: number) => `${count} notifications submitted`,
-    outcome: (delivered: number, count: number) => `${delivered} of ${count} delivered`,
-    lead: "The statuses on this page update by themselves.",
-    another: "New notification",
     list: "Show them in the list",
-    changed: "A status has changed.",
   },
   templates: {
     title: "Saved templates",

@@ -100,11 +100,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   several: {
     title: (count) => `${count} notificaciones presentadas`,
-    outcome: (delivered, count) => `${delivered} de ${count} entregadas`,
-    lead: "Los estados de esta página se actualizan solos.",
-    another: "Nueva notificación",
     list: "Verlas en la lista",
-    changed: "Un estado ha cambiado.",
   },
   templates: {
     title: "Plantillas guardadas",
