@@ -14,7 +14,7 @@ export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts
   const content = recorded.find(({ of }) => of === "content")?.hash ?? "";
   return (
     <div
-      className="relative mx-auto aspect-[1/1.414] w-full max-w-76 overflow-hidden border border-hairline bg-raised p-6 text-[0.5625rem] leading-[1.45] [box-shadow:0_0.75rem_2rem_-1rem_#0006] select-none after:absolute after:inset-x-0 after:bottom-0 after:h-14 after:[background:linear-gradient(transparent,var(--raised))]"
+      className="relative mx-auto aspect-[1/1.414] w-full max-w-84 overflow-hidden md:max-w-76 border border-hairline bg-raised p-6 text-[0.5625rem] leading-[1.45] [box-shadow:0_0.75rem_2rem_-1rem_#0006] select-none after:absolute after:inset-x-0 after:bottom-0 after:h-14 after:[background:linear-gradient(transparent,var(--raised))]"
       role="img"
       aria-label={picture}
     >
