@@ -72,6 +72,11 @@ function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: Next
           <Hidden values={{ token }} />
           <Button>{i.accept}</Button>
         </form>
+        <p className="mt-3">
+          <a className="inline-flex min-h-11 items-center" href="/dashboard">
+            {i.notNow}
+          </a>
+        </p>
       </>
     );
   }

@@ -47,7 +47,7 @@ export function SignIn(props: Props) {
       )}
       {invitation !== null && <p className="wrap-anywhere">{signIn.invitation(invitation, email)}</p>}
       <p>
-        {signIn.lead} {invitation === null && signIn.first}
+        {signIn.lead} {invitation === null && error === null && signIn.first}
       </p>
       {invitedOnly && <p>{signIn.invited}</p>}
       {props.demo && (

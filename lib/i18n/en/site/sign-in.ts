@@ -81,5 +81,6 @@ export const invitation = {
     dashboard: "If you already accepted it, go to the dashboard.",
     otherwise: `Otherwise ask the person who invited you for a new one. Invitations are valid for ${LIMITS.organization.invitationDays} days.`,
   },
+  notNow: "Not now",
   toDashboard: "Go to the dashboard",
 };

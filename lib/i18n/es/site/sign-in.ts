@@ -80,5 +80,6 @@ export const invitation: Messages["invitation"] = {
     dashboard: "Si ya la aceptó, vaya al panel.",
     otherwise: `Si no, pida una nueva a la persona que le invitó. Las invitaciones valen ${LIMITS.organization.invitationDays} días.`,
   },
+  notNow: "Ahora no",
   toDashboard: "Ir al panel",
 };
