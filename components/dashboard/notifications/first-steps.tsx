@@ -37,7 +37,7 @@ export function FirstSteps({ done, sealedId, hide, t }: Props) {
   const list = (some: readonly Step[]) => (
     <ol className="grid list-none">
       {some.map((step) => (
-        <li key={step} className="flex min-h-11 items-center gap-3 border-t border-hairline text-ui">
+        <li key={step} className="flex min-h-11 items-center gap-3 border-t border-hairline py-2 text-ui">
           <Tick done={done[step]} />
           <StepWords
             words={steps[step]}
@@ -61,7 +61,7 @@ export function FirstSteps({ done, sealedId, hide, t }: Props) {
         <div className="min-w-0 flex-1">
           <Disclosure summary={steps.developers}>{list(FOR_DEVELOPERS)}</Disclosure>
         </div>
-        <form action={hide}>
+        <form action={hide} className="-mr-2">
           <Button look="quiet">{steps.hide}</Button>
         </form>
       </div>
