@@ -126,8 +126,10 @@ function Introduction({ baseUrl, demo, reader }: Omit<OperationsProps, "below">)
     <>
       <p className="mb-3 max-w-2xl">
         {t.docs.address} <code className="text-[0.875em] wrap-anywhere">{`${baseUrl}/v1`}</code>.{" "}
-        <a href="/openapi.json">{t.docs.document}</a>. {demo ? t.docs.demo : t.docs.real}{" "}
-        <a href={`${homeOf(reader)}#try`}>{t.docs.testKey}</a>. {t.docs.authorize}
+        <a href="/openapi.json">{t.docs.document}</a>
+      </p>
+      <p className="mb-3 max-w-2xl">
+        {demo ? t.docs.demo : t.docs.real} <a href={`${homeOf(reader)}#try`}>{t.docs.testKey}</a>. {t.docs.authorize}
       </p>
       <noscript>
         <p className="mb-3 max-w-2xl">{t.docs.noScript}</p>
@@ -145,7 +147,7 @@ const OperationList = ({ reader: { t } }: Pick<Props, "reader">) => (
     {[...GROUPS].map(([tag, group]) => (
       <section key={tag} className="group" lang="en">
         <h2 className={LIST_TITLE}>
-          <a className={`${PLAIN_JUMP} no-underline hover:underline`} href={`#${elementId("tag", tag)}`}>
+          <a className={`${PLAIN_JUMP} text-inherit no-underline hover:underline`} href={`#${elementId("tag", tag)}`}>
             {tag}
           </a>
         </h2>
@@ -161,7 +163,7 @@ const OperationList = ({ reader: { t } }: Pick<Props, "reader">) => (
       </section>
     ))}
     <h2 className={LIST_TITLE} lang="en">
-      <a className={`${PLAIN_JUMP} no-underline hover:underline`} href={`#${WEBHOOKS}`}>
+      <a className={`${PLAIN_JUMP} text-inherit no-underline hover:underline`} href={`#${WEBHOOKS}`}>
         Webhooks
       </a>
     </h2>

@@ -173,6 +173,8 @@ function commands(baseUrl: string): string {
   return [
     `curl -s "${baseUrl}/trust/ca.pem" -o ca.pem`,
     "while openssl x509 -noout -subject -enddate -fingerprint -sha256 2>/dev/null",
-    "do :; done < ca.pem",
+    "do :; done < ca.pem |",
+    // In the form of the page: lower case, in groups of eight.
+    "sed '/Fingerprint=/{s/.*=//;s/://g;y/ABCDEF/abcdef/;s/......../& /g;}'",
   ].join("\n");
 }

@@ -20,6 +20,10 @@ new MutationObserver(() => {
     inner.setAttribute("aria-labelledby", "every-operation");
   }
 }).observe(document.getElementById("swagger-ui"), { childList: true, subtree: true });
+// Examples have a button to copy, as the results of calls have.
+const Copied = ({ React }) => ({
+  wrapComponents: { HighlightCode: (Code) => (props) => React.createElement(Code, { ...props, canCopy: true }) },
+});
 const FoldedHeaders = ({ React }) => ({
   wrapComponents: {
     headers: (Headers) => (props) =>
@@ -57,7 +61,7 @@ window.ui = SwaggerUIBundle({
   docExpansion: document.getElementById("swagger-ui").dataset.folded === "true" ? "none" : "list",
   onComplete: () => location.hash && opened(),
   defaultModelsExpandDepth: -1,
-  plugins: [FoldedHeaders, FoldedErrors],
+  plugins: [Copied, FoldedHeaders, FoldedErrors],
 });
 `;
 export const swaggerScript = `(async () => {\n${SCRIPT}})();\n`;
@@ -143,6 +147,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui :is(.opblock-control-arrow, .expand-operation) > svg { display: none; }
 .swagger-ui :is(.opblock-control-arrow, .expand-operation)::before { content: "+" / ""; color: var(--quiet); font: 400 1.125rem/1.5rem var(--sans); }
 .swagger-ui :is(.opblock-control-arrow, .expand-operation)[aria-expanded="true"]::before { content: "−" / ""; }
+.swagger-ui .tab { margin-bottom: 0.5rem; }
 .swagger-ui .tab li { font-size: 0.875rem; }
 .swagger-ui :is(.execute-wrapper, .btn-group) { display: flex; gap: 0.75rem; padding: 1rem 0; }
 .swagger-ui :is(.execute-wrapper, .btn-group) .btn { flex: none; width: auto; padding: 0 1.75rem; }
@@ -157,8 +162,10 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .parameter__name.required::after { position: static; padding: 0 0 0 0.5rem; color: var(--broken) !important; font: 400 0.75rem/1 var(--sans); }
 .swagger-ui .parameter__name.required span { color: var(--broken); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .copy-to-clipboard { background: var(--raised); border: 1px solid var(--hairline); border-radius: 0; }
+.swagger-ui .highlight-code:not(:has(.download-contents)) > .copy-to-clipboard { inset: 0.5rem 0.5rem auto auto; }
 .swagger-ui .copy-to-clipboard button { filter: none; opacity: 0.75; }
-html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); }
+html:not(.dark-mode) .swagger-ui .highlight-code:not(:has(.download-contents)) > .copy-to-clipboard { inset: 0.5rem 0.5rem auto auto; }
+.swagger-ui .copy-to-clipboard button { filter: invert(1); }
 .swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { field-sizing: content; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
 @media (width >= 30rem) {
@@ -171,10 +178,10 @@ html:not(.dark-mode) .swagger-ui .copy-to-clipboard button { filter: invert(1); 
   .swagger-ui table.parameters > tbody > tr > td { padding: 0 0 0.75rem !important; }
   .swagger-ui table.parameters > tbody > tr > td.parameters-col_name { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; padding-bottom: 0.25rem !important; }
   .swagger-ui table.parameters input[type="text"] { width: 100%; max-width: none; }
-  /* The label stands below the path, which needs the width. */
+  /* The path needs the width; the group says whether its operations need a key. */
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
   .swagger-ui .opblock .opblock-summary-control { flex: 1 1 0; flex-wrap: nowrap; min-width: 60%; }
-  .swagger-ui .opblock .authorization__btn { order: 1; min-height: 2.75rem; margin: -0.5rem 50% 0 4.375rem; padding: 0; }
+  .swagger-ui .opblock .authorization__btn:has(.unlocked) { display: none; }
   .swagger-ui .responses-table :is(tbody, tr, tr > td) { display: block; width: auto !important; padding: 0; }
   .swagger-ui .responses-table tr.response:not(.folded, .folded *) { padding: 1rem 0; }
   .swagger-ui .folded .response-col_description { padding-left: 0; }

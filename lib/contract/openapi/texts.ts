@@ -12,7 +12,7 @@ const number = (description: string, example: number) => ({
 /** Descriptions of the groups of operations. */
 export const TAGS: Record<string, string> = {
   Notifications: "Send notifications and list them. Needs an API key.",
-  Batches: "Many notifications in one call.",
+  Batches: "Many notifications in one call. Needs an API key.",
   "Public reads": "Read a record, its certificate and its evidence. Needs only the notification's id.",
   "Public log": "The append-only Merkle log of every link. Anyone can follow it.",
   "Test keys": "Keys to try the API, without an account.",

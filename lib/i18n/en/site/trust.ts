@@ -4,7 +4,7 @@ export const trust = {
   intro:
     "This service signs and time-stamps the PDF of every notification. To check both, a program needs these root certificates. Keep the file: the check then works even if this service no longer exists.",
   download: "Download the roots",
-  alone: "The file proves nothing by itself.",
+  alone: "Before you rely on the file:",
   verifierTitle: "Verifier",
   verifier: "Download the verifier",
   verifierNote:
@@ -25,7 +25,7 @@ export const trust = {
   },
   valid: "Valid",
   period: (from: string, to: string) => `${from} to ${to}`,
-  fingerprint: "SHA-256",
+  fingerprint: "Fingerprint (SHA-256)",
   revocation: "Revocation",
   list: "Revocation list (CRL)",
   nextUpdate: (time: string) => `– the next list is due by ${time}.`,

@@ -5,7 +5,7 @@ export const trust: Messages["trust"] = {
   intro:
     "Este servicio firma el PDF de cada notificación y le pone un sello de tiempo. Para comprobar ambas cosas, un programa necesita estos certificados raíz. Conserve el archivo: la comprobación funcionará aunque este servicio ya no exista.",
   download: "Descargar las raíces",
-  alone: "El archivo no prueba nada por sí solo.",
+  alone: "Antes de fiarse del archivo:",
   verifierTitle: "Verificador",
   verifier: "Descargar el verificador",
   verifierNote:
@@ -24,7 +24,7 @@ export const trust: Messages["trust"] = {
   },
   valid: "Validez",
   period: (from, to) => `del ${from} al ${to}`,
-  fingerprint: "SHA-256",
+  fingerprint: "Huella (SHA-256)",
   revocation: "Revocación",
   list: "Lista de revocación (CRL)",
   nextUpdate: (time) => `– la siguiente se espera antes del ${time}.`,
