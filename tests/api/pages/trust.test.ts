@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { Client } from "../../support/server/api.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
 import { toolTest } from "../../support/tools/tools.ts";
 
 const reader = new Client();
@@ -60,6 +61,25 @@ toolTest(["openssl"])("OpenSSL", () => {
     const options = ["crl", "-inform", "DER", "-noout", "-nextupdate"];
     const said = execFileSync("openssl", options, { input: bytes, encoding: "utf8" });
     expect(Date.parse(said.replace("nextUpdate=", ""))).toBeGreaterThan(Date.now());
+  });
+
+  test("the commands of /trust print each root's fingerprint as the page shows it", async () => {
+    const { text } = await reader.call(trustPage);
+    const written = /<pre[^>]*><code[^>]*>([^<]*openssl x509[^<]*)</.exec(text)?.[1] ?? "";
+    const unescaped: { [name: string]: string } = {
+      "&quot;": '"',
+      "&#x27;": "'",
+      "&gt;": ">",
+      "&lt;": "<",
+      "&amp;": "&",
+    };
+    const commands = written.replace(/&[^;\s]+;/g, (entity) => unescaped[entity] ?? entity);
+    const said = execFileSync("bash", ["-c", commands], { cwd: temporaryFolder(), encoding: "utf8" });
+    const { signer, timeStamp } = await roots();
+    for (const der of [...signer, ...timeStamp]) {
+      const groups = createHash("sha256").update(der).digest("hex").match(/.{8}/g) ?? [];
+      expect(said).toContain(groups.join(" "));
+    }
   });
 });
 
