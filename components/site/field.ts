@@ -3,7 +3,11 @@ export const FIELD = "w-full min-w-0 border border-control bg-raised px-3 py-2.2
 
 export const FIELD_LABEL = "block text-sm/normal font-medium";
 
+/** A form of one field. On phones its button comes last, below the error and the hint. */
+export const FIELD_FORM = "max-sm:flex max-sm:flex-col max-sm:items-start";
+
 /** A field and its button. */
-export const FIELD_ROW = "mt-1 mb-1.5 flex max-w-lg flex-wrap gap-2.5";
+export const FIELD_ROW =
+  "mt-1 mb-1.5 flex max-w-lg flex-wrap gap-2.5 max-sm:contents max-sm:*:[button]:order-1 max-sm:*:[button]:mt-3 max-sm:*:[input]:my-1.5 max-sm:*:[input]:flex-none";
 
 export const FIELD_ERROR = "my-3 max-w-152 border-l-3 border-broken px-3 py-2 text-ui";

@@ -11,14 +11,17 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Rare actions behind a button, which opens without a script. */
+/**
+ * Rare actions behind a button, which opens without a script. On phones they span the width of the nearest positioned element, wherever
+ * the button stands in it.
+ */
 export const Menu = ({ label, of, atEnd = false, children }: MenuProps) => (
-  <details className="relative">
+  <details className="sm:relative">
     <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
       {label} {of && <span className="sr-only">{of}</span>} <span aria-hidden="true">▾</span>
     </summary>
     <ul
-      className={`absolute top-full z-10 mt-1 grid w-max max-w-[80vw] list-none border border-control bg-raised py-1 text-left text-ui *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center ${atEnd ? "right-0" : "left-0 max-sm:right-0 max-sm:left-auto"}`}
+      className={`absolute top-full z-10 mt-1 grid list-none border border-control bg-raised py-1 text-left text-ui *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center max-sm:inset-x-0 sm:w-max ${atEnd ? "sm:right-0" : "sm:left-0"}`}
     >
       {children}
     </ul>

@@ -7,8 +7,12 @@ const LOOKS: Record<Tone, string> = {
   pending: "tone-pending border-l-3 border-tone bg-pending-wash px-4 py-3.5 [--cut:var(--pending-wash)]",
   warned: "tone-warned border-l-3 border-tone bg-pending-wash px-4 py-3.5 [--cut:var(--pending-wash)]",
   unknown: "tone-unknown border-l-3 border-tone px-4 py-3.5",
-  broken: "tone-alarm bg-broken-wash p-5 text-tone [--cut:var(--broken-wash)] print:border-3 print:border-broken",
+  broken:
+    "tone-alarm bg-broken-wash px-5 py-5 text-tone sm:px-6 [--cut:var(--broken-wash)] print:border-3 print:border-broken",
 };
+
+/** Classes of the largest line of a verdict. */
+export const HEADLINE = `${MARK} font-serif text-[clamp(1.5rem,1rem+2.5vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`;
 
 /** Classes of a box that shows a state. The caller sets its margins. */
 export const bannerClass = (tone: Tone): string => `${LOOKS[tone]} print:break-inside-avoid`;
@@ -28,14 +32,12 @@ export function Banner({ tone, shape = tone, title, reason, role, children }: Pr
   return (
     <div className={`${bannerClass(tone)} mb-7 [[data-banner]+&]:-mt-4`} role={role} data-banner={tone}>
       <p>
-        <span
-          className={`${MARK} ${tone === "broken" ? "font-serif text-2xl leading-[1.2] font-normal sm:text-3xl" : "text-entry"}`}
-        >
+        <span className={tone === "broken" ? HEADLINE : `${MARK} text-entry`}>
           <Shape tone={shape} />
           <span>{title}</span>
         </span>
       </p>
-      {reason !== undefined && <p className="mt-1 text-ui">{reason}</p>}
+      {reason !== undefined && <p className={tone === "broken" ? "mt-2 text-entry" : "mt-1 text-ui"}>{reason}</p>}
       {children}
     </div>
   );

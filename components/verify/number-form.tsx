@@ -1,4 +1,4 @@
-import { FIELD, FIELD_ERROR, FIELD_LABEL, FIELD_ROW } from "#components/site/field.ts";
+import { FIELD, FIELD_ERROR, FIELD_FORM, FIELD_LABEL, FIELD_ROW } from "#components/site/field.ts";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { NUMBER_DIGITS, type RecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -17,7 +17,7 @@ export function NumberForm({ reader: { t, chosen }, given, main = false }: Props
   const { number } = t.verify;
   const error = given && errorOf(given, t);
   return (
-    <form action="/verify" method="get">
+    <form className={FIELD_FORM} action="/verify" method="get">
       {chosen && <input type="hidden" name="lang" value={t.lang} />}
       <label className={FIELD_LABEL} htmlFor="record-number">
         {number.label}

@@ -50,17 +50,16 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
   const doubtful = ["broken", "unknown"].includes(conclude({ record, checks, t }).tone);
   const { name: service } = record.service;
-  const note = <OperatorNote operator={operator} record={record} authority={authority} broken={drawing.broken} t={t} />;
   const html = record.body_html !== null && <HtmlBody html={record.body_html} nonce={nonce} t={t} />;
   return (
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <Verdict record={record} checks={checks} notSent={notSent} now={now} t={t}>
-          {note}
-        </Verdict>
+        <Verdict record={record} checks={checks} notSent={notSent} now={now} t={t} />
         <p className={PRINTED}>{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
         <RecordHead record={record} checks={checks} t={t} />
-        {!drawing.broken && <div className="mt-8">{note}</div>}
+        <div className="mt-8">
+          <OperatorNote operator={operator} record={record} authority={authority} broken={drawing.broken} t={t} />
+        </div>
         {!erasure(record) && <Content {...drawing} html={html} label={t.verify.quoted} titled hashed />}
         <AttachmentList record={record} urlOf={(id) => `/v1/notifications/${record.id}/attachments/${id}`} t={t} />
         {!drawing.broken && <RecipientAdvice record={record} notSent={notSent} t={t} />}

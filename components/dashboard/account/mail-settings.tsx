@@ -84,6 +84,7 @@ function Sample({ organization: { locale }, look, address, record, t }: Omit<Pro
           </span>
         </p>
       </div>
+      <p className="mt-1 text-sm text-quiet">{mail.sampleIn(written.languageName)}</p>
     </figure>
   );
 }
@@ -120,7 +121,7 @@ function LogoForm({ organizationId, stored, t }: { organizationId: string; store
   const { mail } = t.dashboard.settings;
   return (
     <form
-      className="grid max-w-[28rem] gap-3"
+      className="group/logo grid max-w-[28rem] gap-3"
       method="post"
       encType="multipart/form-data"
       action={`/dashboard/settings/logo?organization=${organizationId}`}
@@ -141,7 +142,7 @@ function LogoForm({ organizationId, stored, t }: { organizationId: string; store
         hint={mail.logoHint}
         required
       />
-      <div>
+      <div className="hidden group-has-[[name=logo]:valid]/logo:block">
         <Button look="plain">{mail.upload}</Button>
       </div>
     </form>

@@ -101,7 +101,8 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
             <TextWithTimes at={[outcomeAt(record)]} kit={{ Time }} t={t}>
               {outcome(record, t)}
             </TextWithTimes>{" "}
-            {record.status === "complained" && t.dashboard.notification.spam}
+            {record.status === "complained" &&
+              t.dashboard.notification.spam[isReported(record) ? "proven" : "unproven"]}
           </p>
         )}
         {!givenUp && !isTerminal(record) && <p className="text-quiet">{t.dashboard.notification.finalFollows}</p>}
@@ -113,6 +114,10 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
     </div>
   );
 }
+
+/** Whether the mail provider reported the delivery itself. */
+const isReported = ({ events }: NotificationRecord): boolean =>
+  events.some(({ event_type }) => event_type === "delivered");
 
 function Resent({ corrections: { corrects, correctedBy }, t }: Pick<HeadProps, "corrections" | "t">) {
   const { resend } = t.dashboard.notification;

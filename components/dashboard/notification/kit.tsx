@@ -18,7 +18,7 @@ export function dashboardKit(t: Messages, details: string = t.verify.details): K
 
 /** One line for each event: its time, and its details beside it. The title says what they are. */
 const RUN =
-  "mt-3 *:flex *:min-h-8 *:flex-wrap *:items-baseline *:gap-x-4 *:p-0! max-sm:*:border-b max-sm:*:border-hairline max-sm:*:py-1.5! *:before:hidden **:[h3]:sr-only **:data-reported:hidden *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";
+  "mt-3 *:flex *:min-h-8 *:flex-wrap *:items-baseline *:gap-x-4 *:p-0! *:border-b *:border-hairline *:py-1.5! *:before:hidden **:[h3]:sr-only **:data-reported:hidden *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";
 
 /** Many alike events in a row, folded. */
 const Run: NonNullable<Kit["Run"]> = ({ tone, title, children }) => (
@@ -27,9 +27,11 @@ const Run: NonNullable<Kit["Run"]> = ({ tone, title, children }) => (
   >
     <Shape tone={tone} />
     <details>
-      <summary className="cursor-pointer font-serif text-entry">{title.name}</summary>
+      <summary className="cursor-pointer font-serif text-entry">
+        {title.name}
+        <span className="block font-sans text-sm/normal text-quiet">{title.span}</span>
+      </summary>
       <ol className={RUN}>{children}</ol>
     </details>
-    <p className="text-sm/normal text-quiet">{title.span}</p>
   </li>
 );

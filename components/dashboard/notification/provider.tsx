@@ -29,21 +29,27 @@ export function Provider({ said, erased, t }: { said: ProviderView; erased: bool
   const { provider: words } = t.dashboard.notification;
   const kit = dashboardKit(t, words.payload);
   const { submission, events } = said;
+  const [newest] = events;
   return (
     <kit.Section name="provider" title={words.title} lead={words.lead}>
-      {submission && (
-        <kit.Rows>
+      <kit.Rows>
+        {newest && (
+          <kit.Row label={words.name}>
+            <kit.Words>{newest.provider === "demo" ? words.demo : sentence(newest.provider)}</kit.Words>
+          </kit.Row>
+        )}
+        {submission && (
           <kit.Row label={words.submission}>
             <kit.Words>{words.bytes(t.size(submission.sizeBytes))}</kit.Words>
             <kit.Hash>{submission.sha256}</kit.Hash>
           </kit.Row>
-          {submission.providerMessageId !== null && (
-            <kit.Row label={words.messageId}>
-              <kit.Mono>{submission.providerMessageId}</kit.Mono>
-            </kit.Row>
-          )}
-        </kit.Rows>
-      )}
+        )}
+        {submission?.providerMessageId && (
+          <kit.Row label={words.messageId}>
+            <kit.Mono>{submission.providerMessageId}</kit.Mono>
+          </kit.Row>
+        )}
+      </kit.Rows>
       {(erased || events.length === 0) && <p className="text-ui">{erased ? words.erased : words.none}</p>}
       {said.more && <p className="text-sm text-quiet">{words.older}</p>}
       {events.map((event) => (
@@ -68,8 +74,7 @@ function Event({ event, erased, t }: EventProps) {
         <code className="font-mono text-note text-quiet">{visible(event.type)}</code>
       </h3>
       <p className="text-sm text-quiet">
-        {event.provider === "demo" ? words.demo : sentence(visible(event.provider))} · {words.received}{" "}
-        <When at={event.receivedAt} t={t} />
+        {words.received} <When at={event.receivedAt} t={t} />
         {event.occurredAt && (
           <>
             {" "}
@@ -79,7 +84,7 @@ function Event({ event, erased, t }: EventProps) {
       </p>
       {!erased && (
         <Disclosure summary={words.payload}>
-          <CodeFrame wraps text={pretty(event.payload)} label={words.payload} />
+          <CodeFrame text={pretty(event.payload)} label={words.payload} />
         </Disclosure>
       )}
     </div>

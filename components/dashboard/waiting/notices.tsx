@@ -5,14 +5,24 @@ import { WAITING } from "../notifications/listed.ts";
 
 /** Above the list: how many notifications are not sent or late. */
 export function WaitingNotice({ dead, late, t }: { dead: number; late: number; t: Messages }) {
-  if (dead + late === 0) return null;
   const { waiting } = t.dashboard;
+  const link = (
+    <Link href={WAITING} prefetch={false}>
+      {waiting.look}
+    </Link>
+  );
   return (
-    <Notice tone={dead > 0 ? "broken" : "pending"}>
-      {waiting.notice(dead, late)}{" "}
-      <Link href={WAITING} prefetch={false}>
-        {waiting.look}
-      </Link>
-    </Notice>
+    <>
+      {dead > 0 && (
+        <Notice tone="broken">
+          {waiting.notSentNotice(dead)} {link}
+        </Notice>
+      )}
+      {late > 0 && (
+        <Notice tone="pending">
+          {waiting.lateNotice(late)} {link}
+        </Notice>
+      )}
+    </>
   );
 }

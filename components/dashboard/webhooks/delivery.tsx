@@ -23,12 +23,13 @@ export function Delivery({ delivery, endpoints, subject, actions, others, t }: D
         <About {...{ delivery, endpoints, subject, t }} />
         {actions}
       </div>
-      <Part id="attempts" title={w.one.attempts}>
-        {delivery.log.length === 0 && <p className="text-ui">{w.one.none}</p>}
-        {delivery.log.toReversed().map((attempt) => (
-          <Attempt key={attempt.number} attempt={attempt} t={t} />
-        ))}
-      </Part>
+      {delivery.log.length > 0 && (
+        <Part id="attempts" title={w.one.attempts}>
+          {delivery.log.toReversed().map((attempt) => (
+            <Attempt key={attempt.number} attempt={attempt} t={t} />
+          ))}
+        </Part>
+      )}
       {others.length > 0 && (
         <Part id="others" title={w.one.others}>
           <Deliveries
@@ -44,7 +45,7 @@ export function Delivery({ delivery, endpoints, subject, actions, others, t }: D
         title={w.one.payload}
         actions={<Copy look="plain" text={delivery.payload} label={t.dashboard.copy} done={t.dashboard.copied} />}
       >
-        <CodeFrame wraps whole text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
+        <CodeFrame whole text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
       </Part>
     </>
   );

@@ -5,7 +5,6 @@ import { visible } from "#components/record/visible.ts";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -76,6 +75,12 @@ export function Endpoint(props: Props) {
         <span className="text-sm text-quiet" title={endpoint.types.join(", ")}>
           {endpoint.types.length === 0 ? w.all : w.some(endpoint.types.length)}
         </span>
+        <a
+          className="-my-2.75 inline-flex min-h-11 items-center text-sm"
+          href={deliveriesUrl({ endpoint: endpoint.id })}
+        >
+          {w.log}
+        </a>
       </p>
       {endpoint.types.length > 0 && (
         <p className="my-1 font-mono text-note wrap-anywhere text-quiet">{endpoint.types.join(", ")}</p>
@@ -92,9 +97,11 @@ export function Endpoint(props: Props) {
           {w.held(failure.waiting)}
         </p>
       )}
-      <div className="mt-2 -ml-2.25 flex flex-wrap items-center [&_button]:whitespace-nowrap">
-        <Changes {...props} />
-      </div>
+      {actions && (
+        <div className="relative mt-2 flex flex-wrap items-center gap-2 whitespace-nowrap">
+          <Changes {...props} actions={actions} />
+        </div>
+      )}
       {tested && <TestResult delivery={tested} t={t} />}
     </div>
   );
@@ -142,20 +149,14 @@ function TestResult({ delivery: { id, state, last }, t }: { delivery: DeliveryVi
   );
 }
 
-/** The link to an endpoint's deliveries, and the actions of owners: the rare ones in a menu. */
-function Changes({ endpoint, organizationId, actions, t }: Props) {
+/** The actions of owners: the rare ones in a menu. */
+function Changes({ endpoint, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   const { disabled } = endpoint;
-  const deliveries = (
-    <a className={buttonClass("quiet")} href={deliveriesUrl({ endpoint: endpoint.id })}>
-      {w.log}
-    </a>
-  );
-  if (!actions) return deliveries;
   const changing = { endpoint, organizationId, actions, t };
   const hidden = <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />;
   const switching = (
-    <form className={disabled ? "mx-2.25" : ""} action={actions.setEnabled}>
+    <form action={actions.setEnabled}>
       {hidden}
       <Hidden values={{ enabled: disabled ? "yes" : "no" }} />
       <Button look={disabled ? "plain" : "item"}>{disabled ? w.enable : w.disable}</Button>
@@ -166,12 +167,11 @@ function Changes({ endpoint, organizationId, actions, t }: Props) {
       {disabled ? (
         switching
       ) : (
-        <form className="mx-2.25" action={actions.test}>
+        <form action={actions.test}>
           {hidden}
           <Button look="plain">{w.test.send}</Button>
         </form>
       )}
-      {deliveries}
       <Menu label={t.dashboard.more} of={visible(withoutQuery(endpoint.url))}>
         {!disabled && <li>{switching}</li>}
         <li>

@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { buttonClass } from "#components/ui/form/button-class.ts";
-import { FIELD, FIELD_LABEL, FIELD_ROW } from "../field.ts";
+import { FIELD, FIELD_FORM, FIELD_LABEL, FIELD_ROW } from "../field.ts";
 import type { TryTexts } from "./try-texts.ts";
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** Asks for the address that a test key is for. The field is uncontrolled: text typed before the script runs stays. */
 export function KeyForm({ t: { live }, busy = false, invalid = false, error, onSubmit }: Props) {
   return (
-    <form className="mt-2.5" onSubmit={onSubmit}>
+    <form className={`mt-2.5 ${FIELD_FORM}`} onSubmit={onSubmit}>
       <label className={FIELD_LABEL} htmlFor="try-email">
         {live.email}
       </label>

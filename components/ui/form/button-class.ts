@@ -12,8 +12,8 @@ const LOOKS: { [look in ButtonLook]: string } = {
   danger: "border-broken bg-raised px-4 text-broken no-underline! hover:border-ink hover:text-ink",
   quiet: "border-transparent px-2 text-ink! underline underline-offset-4 hover:text-intact!",
   "quiet danger": "border-transparent px-2 text-broken underline underline-offset-4 hover:text-ink",
-  item: "border-transparent text-ink! hover:text-intact!",
-  "danger item": "border-transparent text-broken hover:text-ink",
+  item: "border-transparent text-ink! hover:underline",
+  "danger item": "border-transparent text-broken hover:underline",
 };
 
 export const buttonClass = (look: ButtonLook): string => `${BASE} ${LOOKS[look]}`;

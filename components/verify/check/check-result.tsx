@@ -53,7 +53,7 @@ function Certified(drawing: { record: NotificationRecord; kit: Kit; t: Texts }) 
   if (drawing.record.body_text === null) return null;
   return (
     <>
-      <Content {...drawing} label={drawing.t.verify.quoted} titled />
+      <Content {...drawing} label={drawing.t.verify.quoted} titled hashed />
       <Attachments {...drawing} extra={() => null} />
       <Parties {...drawing} />
     </>
@@ -106,13 +106,16 @@ function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" 
   ];
   if (doubtful)
     return (
-      <ul className="mt-3 grid gap-y-1">
-        {[statusWord(record, t), ...times].map((claim) => (
-          <li key={claim}>
-            <Mark tone="unknown">{t.held.unconfirmed(claim)}</Mark>
-          </li>
-        ))}
-      </ul>
+      <>
+        <p className="mt-3">
+          <Mark tone="unknown">{t.held.unconfirmed}</Mark>
+        </p>
+        <ul className="pl-5.5 text-ui text-quiet">
+          {[statusWord(record, t), ...times].map((claim) => (
+            <li key={claim}>{claim}</li>
+          ))}
+        </ul>
+      </>
     );
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">

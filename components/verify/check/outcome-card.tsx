@@ -15,6 +15,7 @@ import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { PLAIN_SUMMARY } from "#components/record/html-layout.tsx";
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
+import { HEADLINE } from "#components/verify/banner.tsx";
 import { Tag } from "#components/verify/tag.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
@@ -123,7 +124,7 @@ export const StrangersCard = ({ children }: { children: ReactNode }) => (
     role="alert"
     data-banner="broken"
   >
-    <span className="mt-1">
+    <span className="mt-1 text-tone">
       <Shape tone="broken" />
     </span>
     {children}
@@ -148,9 +149,7 @@ function Erased({ record, kit, t }: Omit<Props, "conclusion">) {
 
 const Headline = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <p className={`tone-${tone}`}>
-    <span
-      className={`${MARK} font-serif text-[clamp(1.5rem,1rem+2.5vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`}
-    >
+    <span className={HEADLINE}>
       <Shape tone={tone} />
       <span>{children}</span>
     </span>

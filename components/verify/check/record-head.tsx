@@ -93,7 +93,7 @@ function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "
       <>
         <Action href={`${file}?seal=${state.seal.number}`} look={first} words={verify.lastSealed} />
         <Action href="" words={verify.checkAgain} />
-        <Action href={file} words={verify.newest} />
+        <Action href={file} look="quiet" words={verify.newest} />
       </>
     );
   return (

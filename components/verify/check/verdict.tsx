@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { sealState, statusWord } from "#components/record/facts.ts";
 import { Mark, Time } from "#components/record/html-kit.tsx";
 import { Banner } from "#components/verify/banner.tsx";
@@ -18,12 +17,10 @@ interface Props {
   notSent?: boolean;
   /** When the page was computed; shown while the record may still change. */
   now?: Date;
-  /** Stands below a verdict that the record is broken. */
-  children?: ReactNode;
 }
 
 /** The outcome and whether the record is intact. A broken record confirms no outcome. */
-export function Verdict({ record, checks, t, notSent = false, now, children }: Props) {
+export function Verdict({ record, checks, t, notSent = false, now }: Props) {
   const conclusion = conclude({ record, checks, t });
   const seal = sealState(record);
   if (conclusion.tone !== "broken")
@@ -47,7 +44,6 @@ export function Verdict({ record, checks, t, notSent = false, now, children }: P
         <Failures checks={checks} t={t} />
       </Banner>
       <Warnings checks={checks} t={t} />
-      <div className="mb-6 *:border-t-0 *:pt-0">{children}</div>
       <p className="mb-4">
         <Mark tone="unknown">{t.verify.unconfirmed(statusWord(record, t))}</Mark>
       </p>

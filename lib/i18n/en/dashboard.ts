@@ -32,7 +32,7 @@ export const dashboard = {
   switchOrganization: "Switch",
   newOrganization: "Create another organization",
   testTag: "Test",
-  sandbox: "Sandbox of your test key",
+  sandbox: "Sandbox",
   strangeSandbox: "Sandbox of an unverified test key",
   /** Status of a queued notification that is not tried again by itself. */
   notSent: "Not sent",
@@ -55,7 +55,7 @@ export const dashboard = {
   },
   cancel: "Cancel",
   onlyOwner: "You are the only owner. Make another member an owner before you change your role or leave.",
-  toMembers: "To the members",
+  toMembers: "Go to members",
   first: "First page",
   next: "Next page",
   /** Pages of a list that begins with the newest. */

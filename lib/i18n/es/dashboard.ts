@@ -33,7 +33,7 @@ export const dashboard: Messages["dashboard"] = {
   switchOrganization: "Cambiar",
   newOrganization: "Crear otra organización",
   testTag: "Prueba",
-  sandbox: "Espacio de pruebas de su clave",
+  sandbox: "Espacio de pruebas",
   strangeSandbox: "Espacio de pruebas de una clave sin verificar",
   notSent: "No enviada",
   spam: "Marcada como spam",

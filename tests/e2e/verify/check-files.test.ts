@@ -207,7 +207,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
       wrong: "not valid",
       foreign: "It is not known who issued this certificate",
       provisional: "provisional",
-      stranger: "You can rely on the certificate, but not on every file beside it.",
+      stranger: "Not every file beside it belongs to it: see below.",
       unreadable: "ot an Acuse certificate",
       unanswered: "a revocation status is missing",
     };

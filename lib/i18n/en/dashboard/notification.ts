@@ -26,7 +26,11 @@ export const notification = {
   evidence: "Evidence package (ZIP)",
   again: "Send another like this",
   finalFollows: "The final certificate follows once the mail is delivered or refused.",
-  spam: "The proof of delivery remains.",
+  spam: {
+    proven: "The proof of delivery remains.",
+    /** Without an event of the delivery. */
+    unproven: "The mail provider did not report the delivery itself.",
+  },
   /** Status codes of RFC 3463 without their first digit, and its classes. */
   mailReasons: {
     byCode: {
@@ -104,6 +108,7 @@ export const notification = {
   provider: {
     title: "Provider",
     lead: "The provider’s events, as received. Not every event changes the status.",
+    name: "Mail provider",
     demo: "Demo",
     submission: "Mail as sent",
     bytes: (size: string) => `${size}, SHA-256:`,

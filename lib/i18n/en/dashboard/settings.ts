@@ -25,6 +25,7 @@ export const settings = {
   /** Heading for members who cannot change them. */
   shown: "Settings",
   ownersChange: "An owner can change these:",
+  closeOrganization: "Close the organization",
   closing: "Only the operator of this service can close an organization.",
   closeAccount: "Close your account",
   closingAccount: "Only the operator of this service can close your account.",
@@ -47,6 +48,7 @@ export const settings = {
   },
   mail: {
     sample: "Preview",
+    sampleIn: (language: string) => `In the language of certificates and mails: ${language}.`,
     sampleSubject: "Notice of termination",
     sampleText: "Dear María,\n\nthe lease of flat 14-B ends on 31 May.",
     title: "Appearance of mails",

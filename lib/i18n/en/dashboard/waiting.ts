@@ -3,14 +3,8 @@ import { many } from "../language.ts";
 
 export const waiting = {
   title: "Needs attention",
-  notice: (dead: number, late: number) =>
-    [
-      dead ? `${many(dead, "notification")} could not be sent` : "",
-      late ? `${many(late, "notification")} ${late === 1 ? "is" : "are"} taking longer than usual` : "",
-    ]
-      .filter(Boolean)
-      .join("; ")
-      .concat("."),
+  notSentNotice: (dead: number) => `${many(dead, "notification")} could not be sent.`,
+  lateNotice: (late: number) => `${many(late, "notification")} ${late === 1 ? "is" : "are"} taking longer than usual.`,
   look: "See why",
   notSent: {
     title: "Not sent",

@@ -110,7 +110,6 @@ export const webhooks = {
     notification: "Notification",
     payload: "Payload",
     attempts: "Attempts",
-    none: "No attempts yet.",
     failed: (attempts: number, most: number) => `${attempts} of at most ${many(most, "attempt")} failed.`,
     next: "Next attempt:",
     until: "The attempts end on",

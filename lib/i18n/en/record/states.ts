@@ -31,7 +31,7 @@ export const contradiction = {
 export const simulated = {
   mark: "Simulated",
   status: (status: string) => `${status} (simulated)`,
-  outcome: "No e-mail was sent: this status is made up.",
+  outcome: "No e-mail was sent. This outcome is an example.",
   running: "Simulated: no e-mail was sent",
   note: "This is not evidence of a notification.",
 };

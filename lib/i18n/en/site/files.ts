@@ -28,7 +28,7 @@ export const held = {
     "The root certificates among these files were not used, because a forger can enclose them with a forged certificate. If you got them from another source, start over and first choose only those files.",
   tooLarge: "These files are too large for a browser. Use the command at the end of this page.",
   clear: "Start over",
-  addRoots: "Add ca.pem",
+  addRoots: "Add its root certificates (ca.pem)",
   /** Unfolds the checks that failed. */
   whatFailed: "What failed",
   failed: "This page failed, so nothing is known about these files.",
@@ -52,7 +52,8 @@ export const held = {
   /** Of a certificate that is not confirmed. `recipient`: `null` after an erasure. */
   statementUnconfirmed: (sender: string | null, recipient: string | null, time: string) =>
     `The certificate names ${recipient === null ? "" : `${recipient} as recipient, `}${sender === null ? "" : `“${sender}” as declared sender, `}and ${time} as date. None of this is confirmed.`,
-  unconfirmed: (claim: string) => `Not confirmed: ${claim}`,
+  /** Above the outcome and the times of a certificate that is not confirmed. */
+  unconfirmed: "Named in the file, not confirmed",
   statementErased: (time: string) => `A message was submitted on ${time}.`,
   /** Before the outcome that a genuine certificate certifies. */
   certified: "Recorded outcome:",
@@ -102,7 +103,7 @@ export const held = {
     stranger: {
       words: "The certificate is genuine, but not every file belongs to it",
       why: "You can rely on the certificate, but not on the other files:",
-      genuine: "You can rely on the certificate, but not on every file beside it.",
+      genuine: "Not every file beside it belongs to it: see below.",
     },
     foreign: {
       words: "It is not known who issued this certificate",

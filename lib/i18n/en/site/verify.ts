@@ -91,7 +91,7 @@ export const verify = {
   wholeSubject: (characters: number) => `Show the whole subject (${number(characters)} characters)`,
   erasedSubject: "A message whose content was erased",
   /** Of a record whose newest seal covers every event. */
-  rosette: "Your certificate shows the same figure if it is the newest one.",
+  rosette: "Compare it with the figure on your certificate. If they differ, yours is older or of another record.",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, checked on ${time}.`,
   certificate: "Download the certificate",
@@ -100,7 +100,7 @@ export const verify = {
   provisional: "Download a provisional certificate",
   /** While a newer event is not sealed. */
   lastSealed: "Download the last sealed certificate",
-  newest: "Provisional certificate with all events",
+  newest: "Download a provisional certificate with all events",
   /** Of a record that failed its checks. */
   checkYours: "Check the certificate you have",
   compareEarlier: "Compare an earlier certificate",

@@ -27,7 +27,10 @@ export const notification: Messages["dashboard"]["notification"] = {
   evidence: "Expediente probatorio (ZIP)",
   again: "Enviar otra como esta",
   finalFollows: "El certificado definitivo llega cuando el correo se entrega o se rechaza.",
-  spam: "La entrega sigue probada.",
+  spam: {
+    proven: "La entrega sigue probada.",
+    unproven: "El proveedor de correo no comunicó la entrega en sí.",
+  },
   mailReasons: {
     byCode: {
       "1.1": "El buzón no existe.",
@@ -103,6 +106,7 @@ export const notification: Messages["dashboard"]["notification"] = {
   provider: {
     title: "Proveedor",
     lead: "Los eventos del proveedor tal como llegaron. No todos cambian el estado.",
+    name: "Proveedor de correo",
     demo: "Demostración",
     submission: "Correo enviado",
     bytes: (size) => `${size}, SHA-256:`,

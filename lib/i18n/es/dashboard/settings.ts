@@ -26,6 +26,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   erasedAfter: (days) => `El contenido se suprime ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
   shown: "Ajustes",
   ownersChange: "Puede cambiarlos un propietario:",
+  closeOrganization: "Cerrar la organización",
   closing: "Solo el operador de este servicio puede cerrar una organización.",
   closeAccount: "Cerrar su cuenta",
   closingAccount: "Solo el operador de este servicio puede cerrar su cuenta.",
@@ -48,6 +49,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   },
   mail: {
     sample: "Vista previa",
+    sampleIn: (language) => `En el idioma de los certificados y correos: ${language}.`,
     sampleSubject: "Resolución del contrato",
     sampleText: "Estimada María:\n\nEl alquiler del piso 14-B termina el 31 de mayo.",
     title: "Aspecto de los correos",

@@ -4,16 +4,10 @@ import { many } from "../language.ts";
 
 export const waiting: Messages["dashboard"]["waiting"] = {
   title: "Requieren atención",
-  notice: (dead, late) =>
-    [
-      dead ? `No se ${dead === 1 ? "ha" : "han"} podido enviar ${many(dead, "notificación", "notificaciones")}` : "",
-      late
-        ? `${many(late, "notificación", "notificaciones")} ${late === 1 ? "tarda" : "tardan"} más de lo habitual`
-        : "",
-    ]
-      .filter(Boolean)
-      .join("; ")
-      .concat("."),
+  notSentNotice: (dead) =>
+    `No se ${dead === 1 ? "ha" : "han"} podido enviar ${many(dead, "notificación", "notificaciones")}.`,
+  lateNotice: (late) =>
+    `${many(late, "notificación", "notificaciones")} ${late === 1 ? "tarda" : "tardan"} más de lo habitual.`,
   look: "Ver por qué",
   notSent: {
     title: "No enviada",

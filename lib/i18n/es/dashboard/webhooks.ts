@@ -108,7 +108,6 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
     notification: "Notificación",
     payload: "Cuerpo enviado",
     attempts: "Intentos",
-    none: "Todavía no hay intentos.",
     failed: (attempts, most) =>
       attempts === 1
         ? `1 intento fallido de ${most} como máximo.`

@@ -33,7 +33,7 @@ export const contradiction: Messages["contradiction"] = {
 export const simulated: Messages["simulated"] = {
   mark: "Simulación",
   status: (status) => `${status} (simulación)`,
-  outcome: "No se envió ningún correo: este estado es inventado.",
+  outcome: "No se envió ningún correo. Este resultado es un ejemplo.",
   running: "Simulación: no se envió ningún correo",
   note: "No prueba nada.",
 };

@@ -27,7 +27,7 @@ export const held: Messages["held"] = {
     "Los certificados raíz que venían con estos archivos no se usaron, porque un falsificador puede adjuntarlos a un certificado falso. Si los obtuvo por otra vía, empiece de nuevo y elija primero únicamente esos.",
   tooLarge: "Estos archivos son demasiado grandes para un navegador. Use la orden que figura al final de esta página.",
   clear: "Empezar de nuevo",
-  addRoots: "Añadir ca.pem",
+  addRoots: "Añadir sus certificados raíz (ca.pem)",
   whatFailed: "Qué ha fallado",
   failed: "Esta página ha fallado, así que no se sabe nada de estos archivos.",
   notOne: (name) => `${name} no es un certificado de Acuse`,
@@ -45,7 +45,7 @@ export const held: Messages["held"] = {
     `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, con «${sender}» como remitente declarado`}.`,
   statementUnconfirmed: (sender, recipient, time) =>
     `El certificado indica ${recipient === null ? "" : `como destinatario a ${recipient}, `}${sender === null ? "" : `como remitente declarado a «${sender}» `}y como fecha el ${time}. Nada de esto está confirmado.`,
-  unconfirmed: (claim) => `Sin confirmar: ${claim}`,
+  unconfirmed: "Figura en el archivo, sin confirmar",
   statementErased: (time) => `El ${time} se presentó un mensaje.`,
   certified: "Resultado registrado:",
   howTitle: "Por qué puede fiarse de esta página",
@@ -98,7 +98,7 @@ export const held: Messages["held"] = {
     stranger: {
       words: "El certificado es auténtico, pero no todos los archivos le corresponden",
       why: "Puede fiarse del certificado, pero no de los demás archivos:",
-      genuine: "Puede fiarse del certificado, pero no de todos los archivos que lo acompañan.",
+      genuine: "No todos los archivos que lo acompañan son suyos: vea más abajo.",
     },
     foreign: {
       words: "No se sabe quién emitió este certificado",

@@ -99,7 +99,7 @@ describe("verify page: what it says", () => {
 
   test("the verify page of a simulation has the colour of the outcome and a tag beside it", async () => {
     const { html, text } = await page({ simulated: true }, sealed);
-    expect(text).toMatch(/ Delivered\s+· Simulated\s+No e-mail was sent: this status is made up/);
+    expect(text).toMatch(/ Delivered\s+· Simulated\s+No e-mail was sent\. This outcome is an example/);
     expect(html).toMatch(/class="tone-intact [^"]*" data-outcome="delivered"/);
     expect(html.match(/data-tag/g)).toHaveLength(1);
     expect(text).toContain("Nothing on this page is evidence");
