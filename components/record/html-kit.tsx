@@ -186,7 +186,8 @@ export function htmlKit({ details, folded = {}, show, Time: Moment = Time, Copy 
                 {reported.label} <Moment at={reported.at}>{reported.text}</Moment>
               </span>
             )}
-            {when.label} <Moment at={when.at}>{when.text}</Moment>
+            <span data-label>{when.label} </span>
+            <Moment at={when.at}>{when.text}</Moment>
           </>
         }
       >

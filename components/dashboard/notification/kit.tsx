@@ -18,7 +18,7 @@ export function dashboardKit(t: Messages, details: string = t.verify.details): K
 
 /** One line for each event: its time, and its details beside it. The title says what they are. */
 const RUN =
-  "mt-3 *:flex *:min-h-8 *:flex-wrap *:items-baseline *:gap-x-4 *:p-0! *:border-b *:border-hairline *:py-1.5! *:before:hidden **:[h3]:sr-only **:data-reported:hidden *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";
+  "mt-3 *:flex *:min-h-8 *:flex-wrap *:items-baseline *:gap-x-4 *:p-0! *:border-b *:border-hairline *:py-1.5! *:before:hidden **:[h3]:sr-only **:data-reported:hidden **:data-label:hidden *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";
 
 /** Many alike events in a row, folded. */
 const Run: NonNullable<Kit["Run"]> = ({ tone, title, children }) => (

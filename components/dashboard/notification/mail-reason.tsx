@@ -7,7 +7,10 @@ import type { Messages } from "#lib/i18n/messages.ts";
 /** Why a mail was refused or put off, in plain words, with the mail server's own words folded below. */
 export function MailReason({ record, t }: { record: NotificationRecord; t: Messages }) {
   const said = mailServerReason(record);
-  const plain = plainReason(record, t);
+  const { byProvider, providerSaid } = t.dashboard.notification.mailReasons;
+  // No mail server saw a mail that the provider did not take.
+  const untaken = record.status === "failed" && !record.events.some(({ event_type }) => event_type === "sent");
+  const plain = plainReason(record, t) ?? (untaken ? byProvider : undefined);
   const raw = said && <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>;
   if (plain === undefined) {
     return (
@@ -23,7 +26,7 @@ export function MailReason({ record, t }: { record: NotificationRecord; t: Messa
       <p>{plain}</p>
       {raw && (
         <div className="-mt-2">
-          <Disclosure summary={t.verify.serverSaid}>{raw}</Disclosure>
+          <Disclosure summary={untaken ? providerSaid : t.verify.serverSaid}>{raw}</Disclosure>
         </div>
       )}
     </>

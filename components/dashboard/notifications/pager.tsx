@@ -33,7 +33,7 @@ export function ListPager({ asked, cursor, back, next, path, size, shown, of, t 
       {cursor !== "" && before !== FIRST && (
         <ButtonLink href={listUrl(asked, {}, path)}>{t.dashboard.newest}</ButtonLink>
       )}
-      {place && <span className="text-ui text-quiet">{place}</span>}
+      {place && <span className="text-ui text-quiet max-sm:order-first max-sm:basis-full">{place}</span>}
       {next !== null && (
         <span className="ml-auto">
           <ButtonLink rel="next" href={pageAt(next, [...trail, cursor || FIRST])}>

@@ -98,7 +98,7 @@ export function Endpoint(props: Props) {
         </p>
       )}
       {actions && (
-        <div className="relative mt-2 flex flex-wrap items-center gap-2 whitespace-nowrap">
+        <div className="relative mt-2 flex flex-wrap items-center gap-2">
           <Changes {...props} actions={actions} />
         </div>
       )}

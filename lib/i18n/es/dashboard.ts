@@ -60,7 +60,7 @@ export const dashboard: Messages["dashboard"] = {
   next: "Página siguiente",
   /** Pages of a list that begins with the newest. */
   newest: "Ir al principio",
-  older: "Anteriores",
+  older: "Más antiguas",
   copy: "Copiar",
   copied: "Copiado",
   more: "Más",

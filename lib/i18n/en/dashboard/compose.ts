@@ -21,7 +21,8 @@ export const compose = {
       : `Up to ${most} addresses, separated by commas or line breaks. Each gets a notification of its own.`,
   subject: "Subject",
   bodyText: "Message",
-  bodyTextHint: "Plain text. {{name}} adds a field for its value below, the same for every recipient.",
+  bodyTextHint:
+    "Plain text. Write {{name}} where a value goes: its field appears below. All recipients get the same value.",
   bodyHtml: "HTML version",
   bodyHtmlHint:
     "Most mail programs show it instead of the plain text. Both are certified, so both should say the same.",

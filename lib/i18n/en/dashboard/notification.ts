@@ -33,6 +33,8 @@ export const notification = {
   },
   /** Status codes of RFC 3463 without their first digit, and its classes. */
   mailReasons: {
+    byProvider: "The mail provider did not accept the message. Check that the address is written correctly.",
+    providerSaid: "The mail provider’s reason",
     byCode: {
       "1.1": "The mailbox does not exist.",
       "1.2": "The domain of the address does not exist.",

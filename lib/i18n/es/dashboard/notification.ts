@@ -32,6 +32,8 @@ export const notification: Messages["dashboard"]["notification"] = {
     unproven: "El proveedor de correo no comunicó la entrega en sí.",
   },
   mailReasons: {
+    byProvider: "El proveedor de correo no aceptó el mensaje. Compruebe que la dirección está bien escrita.",
+    providerSaid: "El motivo del proveedor de correo",
     byCode: {
       "1.1": "El buzón no existe.",
       "1.2": "El dominio de la dirección no existe.",

@@ -59,7 +59,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   seal: { sealed: "Sellada", pending: "Pendiente de sello" },
   short: { queued: "Pendiente", complained: "Spam" },
   pages: "Páginas",
-  newer: "Más nuevas",
+  newer: "Más recientes",
   moving: "Las notificaciones sin resultado definitivo se actualizan aquí automáticamente.",
   changed: "La lista se ha actualizado.",
   none: {
