@@ -1,6 +1,7 @@
 import { HtmlDocument } from "#components/site/document.tsx";
 import { documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
+import { WEBHOOKS, webhookId } from "#lib/contract/openapi/openapi.ts";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
@@ -39,15 +40,20 @@ interface Props {
   search?: { q: string; found: readonly FoundSection[] } | null;
 }
 
-/** The operations by group; Swagger UI gives these ids to its groups and operations. */
+/** Swagger UI gives this tag to webhook messages, but no id to their group; lib/docs/swagger.ts does. */
+const WEBHOOK_TAG = "webhooks";
+
+/** The operations and webhook messages by group; Swagger UI gives these ids to its groups and operations. */
 const GROUPS = Map.groupBy<string, Pick<Operation, "id" | "tag" | "summary">>(
-  Object.values(operations),
+  [
+    ...Object.values(operations),
+    ...Object.values(WEBHOOKS).map((summary) => ({ id: webhookId(summary), tag: WEBHOOK_TAG, summary })),
+  ],
   ({ tag }) => tag,
 );
+const groupOf = (tag: string) =>
+  tag === WEBHOOK_TAG ? { id: WEBHOOK_TAG, title: "Webhooks" } : { id: elementId("tag", tag), title: tag };
 const elementId = (...names: string[]): string => ["operations", ...names].join("-").replaceAll(" ", "_");
-
-/** The group of webhook messages, which has no operations; lib/docs/swagger.ts gives it this id. */
-const WEBHOOKS = "webhooks";
 
 /** Responds with the interactive documentation of the API. */
 export const referenceResponse = (given: Props): Promise<Response> =>
@@ -102,15 +108,7 @@ function Operations({ baseUrl, demo, reader, below }: OperationsProps) {
         {below ? reference : operations}
       </h2>
       <Introduction baseUrl={baseUrl} demo={demo} reader={reader} />
-      {!below && (
-        <PhoneContents
-          sections={[
-            ...[...GROUPS.keys()].map((tag) => ({ id: elementId("tag", tag), title: tag })),
-            { id: WEBHOOKS, title: "Webhooks" },
-          ]}
-          t={reader.t}
-        />
-      )}
+      {!below && <PhoneContents sections={[...GROUPS.keys()].map(groupOf)} t={reader.t} />}
       <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
       <link rel="stylesheet" href="/docs/assets/swagger.css" />
       <div id="swagger-ui" lang="en" data-folded={below} />
@@ -147,8 +145,8 @@ const OperationList = ({ reader: { t } }: Pick<Props, "reader">) => (
     {[...GROUPS].map(([tag, group]) => (
       <section key={tag} className="group" lang="en">
         <h2 className={LIST_TITLE}>
-          <a className={`${PLAIN_JUMP} text-inherit no-underline hover:underline`} href={`#${elementId("tag", tag)}`}>
-            {tag}
+          <a className={`${PLAIN_JUMP} text-inherit no-underline hover:underline`} href={`#${groupOf(tag).id}`}>
+            {groupOf(tag).title}
           </a>
         </h2>
         <ul>
@@ -162,10 +160,5 @@ const OperationList = ({ reader: { t } }: Pick<Props, "reader">) => (
         </ul>
       </section>
     ))}
-    <h2 className={LIST_TITLE} lang="en">
-      <a className={`${PLAIN_JUMP} text-inherit no-underline hover:underline`} href={`#${WEBHOOKS}`}>
-        Webhooks
-      </a>
-    </h2>
   </nav>
 );

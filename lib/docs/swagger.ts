@@ -164,7 +164,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .copy-to-clipboard { background: var(--raised); border: 1px solid var(--hairline); border-radius: 0; }
 .swagger-ui .highlight-code:not(:has(.download-contents)) > .copy-to-clipboard { inset: 0.5rem 0.5rem auto auto; }
 .swagger-ui .copy-to-clipboard { width: auto; }
-.swagger-ui .copy-to-clipboard button { background: none; padding: 0 0.625rem; color: var(--quiet); font-size: 0.8125rem; cursor: pointer; }
+.swagger-ui .copy-to-clipboard button { background: none !important; padding: 0 0.625rem; color: var(--quiet); font-size: 0.8125rem; cursor: pointer; }
 .swagger-ui .copy-to-clipboard button::after { content: "Copy"; }
 .swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { field-sizing: content; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }

@@ -139,7 +139,11 @@ function AgainAll({ organizationId, endpoint, some, t }: AgainAllProps) {
   if (!endpoint || !some) return null;
   if (endpoint.disabled)
     return (
-      <p className="mb-3 line-clamp-3 text-ui wrap-anywhere">{w.enableFirst(visible(withoutQuery(endpoint.url)))}</p>
+      <form action={setEnabled} className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Hidden values={{ organization: organizationId, endpoint: endpoint.id, enabled: "yes" }} />
+        <p className="line-clamp-3 text-ui wrap-anywhere">{w.enableFirst(visible(withoutQuery(endpoint.url)))}</p>
+        <Button look="plain">{w.enable}</Button>
+      </form>
     );
   return (
     <form action={againAll} className="mb-3">

@@ -52,9 +52,9 @@ export function openApiDocument(baseUrl: string): JsonObject {
     tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
     paths: pathsOf(all),
     webhooks: {
-      event: webhook("Receive an event", "A link was added to the chain of a notification.", eventMessage),
-      seal: webhook("Receive a seal", "The chain of a notification was sealed.", sealMessage),
-      batch: webhook("Receive the end of a batch", "Every row of a batch was processed.", batchMessage),
+      event: webhook(WEBHOOKS.event, "A link was added to the chain of a notification.", eventMessage),
+      seal: webhook(WEBHOOKS.seal, "The chain of a notification was sealed.", sealMessage),
+      batch: webhook(WEBHOOKS.batch, "Every row of a batch was processed.", batchMessage),
     },
     components: {
       securitySchemes: SECURITY_SCHEMES,
@@ -86,11 +86,20 @@ function pathsOf(all: Operation[]): Record<string, JsonObject> {
   return paths;
 }
 
+/** Summaries of the messages that the service sends. */
+export const WEBHOOKS = {
+  event: "Receive an event",
+  seal: "Receive a seal",
+  batch: "Receive the end of a batch",
+};
+
+export const webhookId = (summary: string): string => summary.replaceAll(" ", "").toLowerCase();
+
 function webhook(summary: string, event: string, schema: z.ZodType): JsonObject {
   const content = { "application/json": { schema: reference(schema, RESPONSES) } };
   return {
     post: {
-      operationId: summary.replaceAll(" ", "").replace(/^./, (letter) => letter.toLowerCase()),
+      operationId: webhookId(summary),
       summary,
       description: `${event} Sent to the endpoints set up in the dashboard, signed by Standard Webhooks.`,
       parameters: WEBHOOK_HEADERS,

@@ -19,7 +19,7 @@ test("beside the reference stands a link to each operation, which opens it", asy
     await drawnGroups(page);
     const links = page.getByRole("navigation", { name: "All operations" }).getByRole("listitem").getByRole("link");
     const leads = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    expect(leads).toHaveLength(Object.keys(operations).length);
+    expect(leads).toHaveLength(Object.keys(operations).length + 3);
     for (const href of leads) expect(await page.locator(href).count(), href).toBe(1);
     await links.filter({ hasText: "Download the evidence package" }).click();
     const opened = page.locator("#operations-Public_reads-readEvidence");

@@ -6,6 +6,7 @@ import { checkResponse, errorResponse, recordResponse, trustResponse } from "#co
 import { contentOf } from "#lib/contract/content-of.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
 import { sandboxName } from "#lib/contract/fields/sandbox-name.ts";
+import { WEBHOOKS } from "#lib/contract/openapi/openapi.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -118,7 +119,11 @@ describe("Spanish pages", () => {
           groups: null,
         }),
       // The reference is in English.
-      ["Webhooks", ...Object.values(operations).flatMap(({ tag, summary }) => [tag, summary])],
+      [
+        "Webhooks",
+        ...Object.values(WEBHOOKS),
+        ...Object.values(operations).flatMap(({ tag, summary }) => [tag, summary]),
+      ],
     );
     expect(docs).toEqual([]);
   });

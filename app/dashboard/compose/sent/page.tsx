@@ -69,7 +69,8 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
                 )}
               </Cell>
               <Cell label={list.columns.certificate}>
-                {row.timestamped_at === null ? "–" : <CertificateLink id={id} of={recipient_email} t={t} />}
+                {row.timestamped_at !== null && <CertificateLink id={id} of={recipient_email} t={t} />}
+                {row.timestamped_at === null && (row.unsealed ? list.seal.pending : "–")}
               </Cell>
             </Row>
           ))}
