@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, useActionState, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useActionState, useContext, useLayoutEffect, useState } from "react";
 import { Notice } from "../notice.tsx";
 import { Button } from "./button.tsx";
 import { buttonClass } from "./button-class.ts";
@@ -109,7 +109,8 @@ function Said({ result, secret }: { result: FormResult; secret: SecretWords | un
 /** A confirmation that goes away when another form of the page is sent, whose result it would seem to be. */
 function Done({ words }: { words: string }) {
   const [over, setOver] = useState(false);
-  useEffect(() => {
+  // Listens as soon as it is seen: on a busy computer, effects after the paint can miss the next form.
+  useLayoutEffect(() => {
     const end = () => setOver(true);
     document.addEventListener("submit", end);
     return () => document.removeEventListener("submit", end);

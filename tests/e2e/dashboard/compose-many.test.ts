@@ -28,8 +28,8 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.getByRole("button", { name: compose.send, exact: true }).click();
     await page.waitForURL("**/compose/sent?**");
     // The title says "submitted", and how many were delivered once all outcomes are known.
-    await page.locator("tbody a").nth(2).waitFor();
-    const links = page.locator("tbody a");
+    const links = page.locator("tbody th a");
+    await links.nth(2).waitFor();
     expect(await links.allInnerTexts()).toEqual(["ana@example.com", "bounced@example.com", "luz@example.com"]);
     expect(await links.first().getAttribute("href")).toMatch(/^\/dashboard\/notifications\/[0-9a-f-]{36}$/);
     // The page follows each of them.

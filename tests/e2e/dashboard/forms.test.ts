@@ -166,7 +166,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     await page.getByRole("button", { name: w.rotate, exact: true }).click();
     await page.getByRole("dialog", { name: w.rotateTitle }).getByText("https://hooks.example.com/forms").waitFor();
     const dialog = page.locator("[id^=rotate-]:popover-open");
-    expect(await dialog.evaluate("(box) => box.scrollWidth - box.clientWidth")).toBe(0);
+    expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await dialog.getByRole("button", { name: w.rotateDo, exact: true }).click();
     const second = dialog.getByText(/^whsec_/);
     await second.waitFor();
