@@ -4,6 +4,7 @@ import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
+import { Notice } from "#components/ui/notice.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
@@ -137,6 +138,22 @@ function inWords(seconds: number, { lang }: Messages): string {
 /** Why an attempt failed. Our own errors are in the reader's language. */
 export const failureOf = ({ status }: AttemptView, error: Fault, { dashboard }: Messages): string =>
   status === null ? visible(dashboard.rule(error)) : dashboard.webhooks.answered(status);
+
+/** The result of a test, below the button that sent it. */
+export function TestResult({ delivery: { id, state, last }, t }: { delivery: DeliveryView; t: Messages }) {
+  const { test, one } = t.dashboard.webhooks;
+  const tone = last?.error ? "broken" : state === "delivered" ? "intact" : "pending";
+  return (
+    <Notice tone={tone} live>
+      {last === null && test.sending}
+      {last?.error && test.failed(failureOf(last, last.error, t))}
+      {last && !last.error && test.delivered(one.answered(last.status ?? 0, t.number(last.durationMs)))}{" "}
+      <Link href={`/dashboard/webhooks/${id}`} prefetch={false}>
+        {test.see}
+      </Link>
+    </Notice>
+  );
+}
 
 /** The address of the deliveries of an endpoint, in a state, from a cursor on. */
 export function deliveriesUrl(asked: { [name in "endpoint" | "state" | "cursor"]?: string | null }): string {

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
@@ -7,11 +6,10 @@ import { ActionForm, type ResultAction } from "#components/ui/form/action-form.t
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
-import { type AttemptView, type DeliveryView, deliveriesUrl, failureOf } from "./deliveries.tsx";
+import { type AttemptView, type DeliveryView, deliveriesUrl, failureOf, TestResult } from "./deliveries.tsx";
 
 /** A webhook endpoint of an organization. */
 interface EndpointView {
@@ -132,22 +130,6 @@ const Previous = ({ until, t }: { until: Date; t: Messages }) => (
     {t.dashboard.webhooks.previous} <When at={until} t={t} />
   </p>
 );
-
-/** The result of a test, below the button that sent it. */
-function TestResult({ delivery: { id, state, last }, t }: { delivery: DeliveryView; t: Messages }) {
-  const { test, one } = t.dashboard.webhooks;
-  const tone = last?.error ? "broken" : state === "delivered" ? "intact" : "pending";
-  return (
-    <Notice tone={tone} live>
-      {last === null && test.sending}
-      {last?.error && test.failed(failureOf(last, last.error, t))}
-      {last && !last.error && test.delivered(one.answered(last.status ?? 0, t.number(last.durationMs)))}{" "}
-      <Link href={`/dashboard/webhooks/${id}`} prefetch={false}>
-        {test.see}
-      </Link>
-    </Notice>
-  );
-}
 
 /** The actions of owners: the rare ones in a menu. */
 function Changes({ endpoint, organizationId, actions, t }: ChangeProps) {
