@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { WEBHOOKS } from "#lib/contract/openapi/openapi.ts";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import { GUIDES } from "#lib/docs/guides.ts";
@@ -19,7 +20,7 @@ test("beside the reference stands a link to each operation, which opens it", asy
     await drawnGroups(page);
     const links = page.getByRole("navigation", { name: "All operations" }).getByRole("listitem").getByRole("link");
     const leads = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    expect(leads).toHaveLength(Object.keys(operations).length + 3);
+    expect(leads).toHaveLength(Object.keys({ ...operations, ...WEBHOOKS }).length);
     for (const href of leads) expect(await page.locator(href).count(), href).toBe(1);
     await links.filter({ hasText: "Download the evidence package" }).click();
     const opened = page.locator("#operations-Public_reads-readEvidence");

@@ -40,9 +40,7 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
     <>
       <PageHead
         title={
-          open
-            ? compose.several.title(rows.length)
-            : batches.verdict(delivered, rows.length, rows.filter(({ status }) => status === "failed").length)
+          open ? compose.several.title(rows.length) : batches.verdict(delivered, rows.length, rows.length - delivered)
         }
         lead={first.subject === null ? undefined : visible(first.subject)}
         back={{ href: "/dashboard/notifications", label: notification.back }}
