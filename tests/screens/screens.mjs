@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
+import { installTools } from "../support/tools/install-tools.ts";
 import { keepFolders } from "../support/tools/keep-folders.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -18,5 +19,10 @@ await build({
   plugins: [keepFolders],
   logLevel: "warning",
 });
-const { status } = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+const env = { ...process.env, ...installTools().env };
+const { status } = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], {
+  cwd: root,
+  env,
+  stdio: "inherit",
+});
 process.exit(status ?? 1);
