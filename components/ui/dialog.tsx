@@ -41,7 +41,7 @@ export function Dialog({
         id={id}
         labelledBy={`${id}-title`}
         closesOnSubmit={!stays}
-        className="group/dialog m-auto w-[min(30rem,calc(100vw-2rem))] border border-rule bg-paper p-6 text-left text-base font-normal whitespace-normal text-ink backdrop:bg-black/45"
+        className="visible group/dialog m-auto w-[min(30rem,calc(100vw-2rem))] border border-rule bg-paper p-6 text-left text-base font-normal whitespace-normal text-ink backdrop:bg-black/45"
       >
         <h2 id={`${id}-title`} className="mb-3 font-serif text-xl font-normal wrap-anywhere">
           {title}

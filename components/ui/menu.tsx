@@ -13,7 +13,7 @@ interface MenuProps {
 
 /**
  * Rare actions behind a button, which opens without a script. On phones they span the width of the nearest positioned element, wherever
- * the button stands in it.
+ * the button stands in it. Behind a dialog that it opened it is out of sight.
  */
 export const Menu = ({ label, of, atEnd = false, children }: MenuProps) => (
   <details className="sm:relative">
@@ -21,7 +21,7 @@ export const Menu = ({ label, of, atEnd = false, children }: MenuProps) => (
       {label} {of && <span className="sr-only">{of}</span>} <span aria-hidden="true">▾</span>
     </summary>
     <ul
-      className={`absolute top-full z-10 mt-1 grid list-none border border-control bg-raised py-1 text-left text-ui *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center max-sm:inset-x-0 sm:w-max ${atEnd ? "sm:right-0" : "sm:left-0"}`}
+      className={`absolute top-full z-10 mt-1 grid has-[:popover-open]:invisible list-none border border-control bg-raised py-1 text-left text-ui *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center max-sm:inset-x-0 sm:w-max ${atEnd ? "sm:right-0" : "sm:left-0"}`}
     >
       {children}
     </ul>
