@@ -3,7 +3,14 @@ import { organizationName } from "#components/dashboard/organization-name.ts";
 import { LabelledRow, Rows } from "#components/dashboard/rows.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
-import { ActionForm, FormField, FormRadios, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
+import {
+  ActionForm,
+  FormField,
+  FormRadios,
+  FormSelect,
+  Question,
+  type ResultAction,
+} from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
@@ -93,6 +100,7 @@ export function RetentionForm({ viewer, t, action }: Common & { action: ResultAc
         <div className="group-has-[[name=confirmed]]/period:hidden">
           <Save words={s.savePeriod} />
         </div>
+        <Question />
       </ActionForm>
     </Part>
   );

@@ -79,11 +79,6 @@ export function ActionForm({
           >
             {children}
             {fold && <FoldButtons words={fold} />}
-            {result && "question" in result && (
-              <FocusResult at={result.at}>
-                <Question question={result.question} />
-              </FocusResult>
-            )}
           </form>
         </Folded>
       )}
@@ -123,27 +118,31 @@ function Done({ words }: { words: string }) {
   );
 }
 
-/** A question before an irreversible action. */
-function Question({ question }: { question: FormQuestion }) {
-  const { title, text, yes, no, confirmed } = question;
+/** Where an {@link ActionForm} asks its question. */
+export function Question() {
+  const result = useContext(Result);
+  if (!result || !("question" in result)) return null;
+  const { title, text, yes, no, confirmed } = result.question;
   return (
-    <Notice tone="warned" title={title} live>
-      {text.map((line) => (
-        <p key={line} className="my-2">
-          {line}
+    <FocusResult at={result.at}>
+      <Notice tone="warned" title={title} live>
+        {text.map((line) => (
+          <p key={line} className="my-2">
+            {line}
+          </p>
+        ))}
+        <p className="mt-4 mb-1 flex flex-wrap items-center gap-4">
+          <Button look="danger" name="confirmed" value={confirmed}>
+            {yes}
+          </Button>
+          {no && (
+            <a href="?" className={buttonClass("plain")}>
+              {no}
+            </a>
+          )}
         </p>
-      ))}
-      <p className="mt-4 mb-1 flex flex-wrap items-center gap-4">
-        <Button look="danger" name="confirmed" value={confirmed}>
-          {yes}
-        </Button>
-        {no && (
-          <a href="?" className={buttonClass("plain")}>
-            {no}
-          </a>
-        )}
-      </p>
-    </Notice>
+      </Notice>
+    </FocusResult>
   );
 }
 
