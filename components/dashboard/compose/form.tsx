@@ -57,27 +57,29 @@ export function ComposeForm({
         aria-busy={progress.state === "sending"}
       >
         <input type="hidden" name="form_key" value={composing.key} />
-        {progress.state === "several" && <SomeSent form={form} results={progress.results} words={words} />}
-        <MessageFields errorOf={errorOf} prefill={prefill} certifiedAs={certifiedAs} words={words} />
-        <Variables
-          rows={variables}
-          asked={asked}
-          forget={composing.forget}
-          error={errorOf("variables")}
-          words={words}
-        />
-        <ComposeAttachments
-          {...{ attached, over, saved, words, lang }}
-          change={composing.change}
-          settle={() => composing.settle("attachments")}
-          recent={templates}
-          like={like ?? ""}
-          error={errorOf("attachments")}
-          wrong={error?.attachment ?? null}
-        />
-        <MoreFields errorOf={errorOf} prefill={prefill} open={like !== null} words={words} />
-        <ConfirmWithoutScripts words={words} />
-        <Progressing progress={progress} words={words} />
+        <div className="grid gap-5 inert:opacity-55" inert={progress.state === "sending"}>
+          {progress.state === "several" && <SomeSent form={form} results={progress.results} words={words} />}
+          <MessageFields errorOf={errorOf} prefill={prefill} certifiedAs={certifiedAs} words={words} />
+          <Variables
+            rows={variables}
+            asked={asked}
+            forget={composing.forget}
+            error={errorOf("variables")}
+            words={words}
+          />
+          <ComposeAttachments
+            {...{ attached, over, saved, words, lang }}
+            change={composing.change}
+            settle={() => composing.settle("attachments")}
+            recent={templates}
+            like={like ?? ""}
+            error={errorOf("attachments")}
+            wrong={error?.attachment ?? null}
+          />
+          <MoreFields errorOf={errorOf} prefill={prefill} open={like !== null} words={words} />
+          <ConfirmWithoutScripts words={words} />
+        </div>
+        <Progressing progress={progress} cancel={composing.cancel} words={words} />
         {progress.state !== "sending" && (
           <Asking
             missing={missing}

@@ -9,7 +9,7 @@ import type { ComposeError, Findings } from "./upload.ts";
 import type { Progress } from "./use-sending.ts";
 
 /** The reason of a failure, or the progress of the upload. The server reports no progress of its own work. */
-export function Progressing({ progress, words }: { progress: Progress; words: ComposeWords }) {
+export function Progressing({ progress, cancel, words }: ProgressingProps) {
   if (progress.state === "refused") {
     return (
       <div id="compose-refused" tabIndex={-1}>
@@ -27,11 +27,23 @@ export function Progressing({ progress, words }: { progress: Progress; words: Co
         value={percent}
         aria-label={words.sending}
       />
-      <p className="mt-1.5 text-ui">
-        {percent < 100 ? filled(words.uploading, { percent: String(percent) }) : words.making}
-      </p>
+      <div className="mt-1.5 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-ui">
+        <p>{percent < 100 ? filled(words.uploading, { percent: String(percent) }) : words.making}</p>
+        {percent < 100 && (
+          <Button type="button" look="plain" onClick={cancel}>
+            {words.cancelUpload}
+          </Button>
+        )}
+      </div>
     </div>
   );
+}
+
+interface ProgressingProps {
+  progress: Progress;
+  /** Cancels the upload. Once it is complete, the notification is being made. */
+  cancel: () => void;
+  words: ComposeWords;
 }
 
 /** A field says itself what is wrong with it. */

@@ -25,10 +25,11 @@ export type Outcome =
   | ({ kind: "refused" } & ComposeError)
   | { kind: "signed out" }
   | { kind: "forbidden" }
+  | { kind: "cancelled" }
   | { kind: "unreachable" };
 
 /** Posts a form and reports its progress, 0 to 1, which `fetch` cannot. */
-export function upload(url: string, form: FormData, onProgress: (part: number) => void): Promise<Outcome> {
+export function upload(url: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
@@ -36,8 +37,16 @@ export function upload(url: string, form: FormData, onProgress: (part: number) =
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
     request.onload = () => resolve(outcomeOf(request));
     request.onerror = () => resolve({ kind: "unreachable" });
+    request.onabort = () => resolve({ kind: "cancelled" });
+    signal.onabort = () => request.abort();
     request.send(form);
   });
+}
+
+interface UploadOptions {
+  onProgress: (part: number) => void;
+  /** Cancels the upload. */
+  signal: AbortSignal;
 }
 
 function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outcome {

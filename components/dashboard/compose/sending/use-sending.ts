@@ -42,6 +42,7 @@ export function useSending(formKey: string, words: ComposeWords) {
   /** Names of the markers that the server found without a value, until the form is sent. */
   const [asked, setAsked] = useState<string[]>([]);
   const confirmed = useRef<string[]>([]);
+  const uploading = useRef<AbortController>(null);
 
   useEffect(() => {
     // The back button restores a sent form: sending it again makes another notification.
@@ -82,7 +83,12 @@ export function useSending(formKey: string, words: ComposeWords) {
     for (const file of attached.files) data.append("file", file, file.name);
     if (confirmed.current.length > 0) data.set("send_unfilled", confirmed.current.join(" "));
     setProgress({ state: "sending", part: 0 });
-    const outcome = await upload(action, data, (part) => setProgress({ state: "sending", part }));
+    uploading.current = new AbortController();
+    const outcome = await upload(action, data, {
+      onProgress: (part) => setProgress({ state: "sending", part }),
+      signal: uploading.current.signal,
+    });
+    if (outcome.kind === "cancelled") return setProgress({ state: "writing" });
     if (outcome.kind === "sent") return location.assign(outcome.page);
     if (outcome.kind === "several") {
       setProgress({ state: "several", results: outcome.results });
@@ -97,6 +103,7 @@ export function useSending(formKey: string, words: ComposeWords) {
     refuse({ field: null, words: WORDS[outcome.kind](words), attachment: null });
   };
 
+  const cancel = () => uploading.current?.abort();
   const stopAsking = () => setProgress({ state: "writing" });
-  return { key, progress, asked, settle, send, sendAnyway, stopAsking };
+  return { key, progress, asked, settle, send, sendAnyway, cancel, stopAsking };
 }

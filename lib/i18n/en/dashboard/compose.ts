@@ -142,6 +142,7 @@ export const compose = {
   sending: "Sending…",
   uploading: "Uploading: {percent}%",
   making: "Uploaded. Preparing the notification…",
+  cancelUpload: "Cancel upload",
   refused: "The notification was not sent.",
   correct: "Correct the marked field.",
   address: "Enter only an e-mail address, for example name@example.com.",

@@ -144,6 +144,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   sending: "Enviando…",
   uploading: "Subiendo: {percent} %",
   making: "Subido. Preparando la notificación…",
+  cancelUpload: "Cancelar la subida",
   refused: "La notificación no se ha enviado.",
   correct: "Corrija el campo señalado.",
   address: "Escriba solo una dirección de correo; por ejemplo, nombre@example.com.",
