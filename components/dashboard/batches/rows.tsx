@@ -4,6 +4,7 @@ import { visible } from "#components/record/visible.ts";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { BatchResult } from "#lib/contract/responses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { type Refusal, Undelivered } from "../notification/mail-reason.tsx";
 import { notificationUrl } from "../notifications/listed.ts";
 
 interface RowsProps {
@@ -13,11 +14,13 @@ interface RowsProps {
   most: number;
   /** The member may send a row's content to another address. */
   maySend: boolean;
+  /** Of rows that were not delivered, by notification. */
+  refusals: ReadonlyMap<string, Refusal>;
   t: Messages;
 }
 
 /** Rows of a batch, with links to their notifications. */
-export function BatchRows({ rows, title, most, maySend, t }: RowsProps) {
+export function BatchRows({ rows, title, most, maySend, refusals, t }: RowsProps) {
   const { batches: b } = t.dashboard;
   return (
     <>
@@ -38,13 +41,8 @@ export function BatchRows({ rows, title, most, maySend, t }: RowsProps) {
                   {statusWord({ status, simulated: false }, t)}
                 </Mark>
               )}
-              {status === "failed" && maySend && id !== null && to !== null && (
-                <span className="block text-sm">
-                  <a href={notificationUrl(id, "resend")}>
-                    {t.dashboard.notification.resend.open}
-                    <span className="sr-only">: {visible(to)}</span>
-                  </a>
-                </span>
+              {status === "failed" && id !== null && to !== null && (
+                <Undelivered id={id} to={to} refusal={refusals.get(id)} maySend={maySend} t={t} />
               )}
               {error !== null && <span className="block text-sm wrap-anywhere text-quiet">{visible(error)}</span>}
             </Cell>

@@ -1,3 +1,4 @@
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { decisiveEvent, mailServerReason, named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
@@ -10,7 +11,10 @@ export function MailReason({ record, t }: { record: NotificationRecord; t: Messa
   const { byProvider, providerSaid } = t.dashboard.notification.mailReasons;
   // No mail server saw a mail that the provider did not take.
   const untaken = record.status === "failed" && !record.events.some(({ event_type }) => event_type === "sent");
-  const plain = plainReason(record, t) ?? (untaken ? byProvider : undefined);
+  const known = ["failed", "deferred"].includes(record.status)
+    ? plainReason(decisiveEvent(record)?.event_data, t)
+    : undefined;
+  const plain = known ?? (untaken ? byProvider : undefined);
   const raw = said && <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>;
   if (plain === undefined) {
     return (
@@ -33,11 +37,39 @@ export function MailReason({ record, t }: { record: NotificationRecord; t: Messa
   );
 }
 
+/** The data of an event that says why a mail was refused. */
+export interface Refusal {
+  status_code?: unknown;
+  bounce_subtype?: unknown;
+}
+
+/** In a row of a list: why a mail was refused, and a link to the form that corrects its address. */
+export function Undelivered({ id, to, refusal, maySend, t }: UndeliveredProps) {
+  return (
+    <span className="block text-sm">
+      <span className="block text-quiet">{plainReason(refusal, t)}</span>
+      {maySend && (
+        <a href={notificationUrl(id, "resend")}>
+          {t.dashboard.notification.resend.open}
+          <span className="sr-only">: {visible(to)}</span>
+        </a>
+      )}
+    </span>
+  );
+}
+
+interface UndeliveredProps {
+  id: string;
+  to: string;
+  refusal: Refusal | undefined;
+  /** The member may send the content to another address. */
+  maySend: boolean;
+  t: Messages;
+}
+
 /** The text of the status code of RFC 3463, or of its class, or of the provider's own name of the bounce. */
-function plainReason(record: NotificationRecord, t: Messages): string | undefined {
+function plainReason({ status_code, bounce_subtype }: Refusal = {}, t: Messages): string | undefined {
   const { byCode, bySubtype } = t.dashboard.notification.mailReasons;
-  if (record.status !== "failed" && record.status !== "deferred") return undefined;
-  const { status_code, bounce_subtype } = decisiveEvent(record)?.event_data ?? {};
   const [, kind = "", detail = ""] = /^[45]\.(\d+)\.(\d+)$/.exec(String(status_code)) ?? [];
   return named(byCode, `${kind}.${detail}`) ?? named(bySubtype, String(bounce_subtype)) ?? named(byCode, kind);
 }

@@ -14,6 +14,7 @@ import type { BatchResponse, BatchResult } from "#lib/contract/responses.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { firstSubjects, isSimulatedBatch, readBatch, rowsOfBatch } from "#lib/notifications/batch/read.ts";
+import { refusalsOf } from "#lib/notifications/list/refusals.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { change } from "../actions.ts";
@@ -39,6 +40,10 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const subject = (await firstSubjects(organization.id, [batch.id])).get(batch.id);
   const status = statusOf(await parameter(searchParams, "status"));
   const rows = await rowsOfBatch(organization.id, batch.id, { status, most: MOST_ROWS });
+  const refusals = await refusalsOf(
+    organization.id,
+    rows.flatMap(({ notification_id: id }) => id ?? []),
+  );
   const maySend = allows(role, "send");
   const simulated = await isSimulatedBatch(batch.id);
   const title =
@@ -79,7 +84,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
           <h2 id="rows" className="sr-only">
             {title}
           </h2>
-          <BatchRows rows={rows} title={title} most={MOST_ROWS} maySend={maySend} t={t} />
+          <BatchRows rows={rows} title={title} most={MOST_ROWS} maySend={maySend} refusals={refusals} t={t} />
         </section>
       )}
       <Live moving={isMoving(batch)} state={JSON.stringify(batch)} changed={batches.changed} />

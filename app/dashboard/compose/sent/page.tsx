@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Live } from "#components/dashboard/live.tsx";
+import { Undelivered } from "#components/dashboard/notification/mail-reason.tsx";
 import { isMoving, listUrl, notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { CertificateLink } from "#components/dashboard/notifications/table.tsx";
 import { standingTone, standingWord } from "#components/dashboard/standing.ts";
@@ -16,6 +17,7 @@ import { isTerminal } from "#lib/evidence/chain/states.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { notSentAmong } from "#lib/jobs/dead-letters.ts";
 import { notificationsOf } from "#lib/notifications/list/page.ts";
+import { refusalsOf } from "#lib/notifications/list/refusals.ts";
 import type { Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 
@@ -33,6 +35,10 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
   const rows = await rowsOf(organization.id, (await searchParams).id);
   const [first] = rows;
   if (!first) notFound();
+  const refusals = await refusalsOf(
+    organization.id,
+    rows.map(({ id }) => id),
+  );
   const moving = rows.some((row) => isMoving({ ...row, not_sent: row.status === "not_sent", status: row.sent_as }));
   const open = rows.some((row) => row.status !== "not_sent" && !isTerminal(row.sent_as));
   const delivered = rows.filter(({ status }) => status === "delivered" || status === "complained").length;
@@ -57,13 +63,8 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
               </Cell>
               <Cell label={list.columns.status}>
                 <Mark tone={standingTone(row)}>{standingWord(row, t)}</Mark>
-                {row.status === "failed" && !row.erased && maySend && (
-                  <span className="block text-sm">
-                    <a href={notificationUrl(id, "resend")}>
-                      {notification.resend.open}
-                      <span className="sr-only">: {visible(recipient_email ?? "")}</span>
-                    </a>
-                  </span>
+                {row.status === "failed" && recipient_email !== null && (
+                  <Undelivered id={id} to={recipient_email} refusal={refusals.get(id)} maySend={maySend} t={t} />
                 )}
               </Cell>
               <Cell label={list.columns.certificate}>
