@@ -10,6 +10,7 @@ import { ListPager } from "#components/dashboard/notifications/pager.tsx";
 import { countOf, resultsOfSearch } from "#components/dashboard/notifications/status-counts.tsx";
 import { ListTable } from "#components/dashboard/notifications/table.tsx";
 import { WaitingNotice } from "#components/dashboard/waiting/notices.tsx";
+import { visible } from "#components/record/visible.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Remark } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
@@ -37,7 +38,7 @@ const NEW_ROWS = 10;
 export default async function NotificationsPage({ searchParams }: { searchParams: Promise<QueryParameters> }) {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
-  const { asked, after, cursor, back, remarks, rows, next, counts, waiting } = await load(
+  const { asked, wrongDate, after, cursor, back, remarks, rows, next, counts, waiting } = await load(
     organization.id,
     await searchParams,
   );
@@ -69,6 +70,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
           />
         )}
       </div>
+      {wrongDate !== null && <Remark>{list.wrongDate(visible(wrongDate))}</Remark>}
       {remarks.map((name) => (
         <Remark key={name}>{list[name]}</Remark>
       ))}
@@ -109,13 +111,23 @@ async function load(organizationId: string, written: QueryParameters) {
   const notSent = await notSentAmong(rows.filter(({ status }) => status === "queued").map(({ id }) => id));
   const remarks = [
     rows.some(({ simulated }) => simulated) && ("simulated" as const),
-    wrongDate && ("dates" as const),
     reversed && ("reversed" as const),
     cursor !== "" && !after && ("cursor" as const),
   ].filter((remark) => remark !== false);
   const back = typeof written.back === "string" ? written.back : "";
   const listed = rows.map((row) => ({ ...row, not_sent: notSent.has(row.id) }));
-  return { asked, after, cursor, back, remarks, rows: listed, next: next && cursors.write(next), counts, waiting };
+  return {
+    asked,
+    wrongDate,
+    after,
+    cursor,
+    back,
+    remarks,
+    rows: listed,
+    next: next && cursors.write(next),
+    counts,
+    waiting,
+  };
 }
 
 async function loadSteps(organizationId: string, rows: NotificationRow[]) {

@@ -93,22 +93,24 @@ function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <span className="text-sm font-medium max-sm:sr-only">{list.period.label}</span>
-      <Choices label={list.period.label}>
-        <Choice href={listUrl({ ...asked, since: "", until: "" })} current={!custom && chosen === undefined}>
-          {list.period.any}
-        </Choice>
-        {PERIODS.map((days) => (
-          <Choice key={days} href={listUrl({ ...asked, since: from(days), until: "" })} current={days === chosen}>
-            {activity.days(days)}
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Choices label={list.period.label}>
+          <Choice href={listUrl({ ...asked, since: "", until: "" })} current={!custom && chosen === undefined}>
+            {list.period.any}
           </Choice>
-        ))}
-      </Choices>
-      <Disclosure summary={list.period.custom} open={custom}>
-        <div className="mb-3 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
-          <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
-          <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
-        </div>
-      </Disclosure>
+          {PERIODS.map((days) => (
+            <Choice key={days} href={listUrl({ ...asked, since: from(days), until: "" })} current={days === chosen}>
+              {activity.days(days)}
+            </Choice>
+          ))}
+        </Choices>
+        <Disclosure summary={list.period.custom} open={custom} className="open:basis-full">
+          <div className="mb-3 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
+            <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
+            <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
+          </div>
+        </Disclosure>
+      </div>
     </div>
   );
 }

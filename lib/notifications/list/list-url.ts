@@ -10,8 +10,8 @@ interface RequestedFilter {
   /** Values of the filter form; empty for a missing or invalid parameter. */
   asked: { q: string; status: string; since: string; until: string; order: string };
   filter: Filter;
-  /** A date does not exist or has another form than `YYYY-MM-DD`. */
-  wrongDate: boolean;
+  /** A date that does not exist or has another form than `YYYY-MM-DD`; `null` for none. */
+  wrongDate: string | null;
   /** The first day is later than the last. */
   reversed: boolean;
 }
@@ -41,7 +41,7 @@ export function readFilter(parameters: QueryParameters): RequestedFilter {
       until: until && new Date(until.start.getTime() + DAY_MS),
     },
     reversed: Boolean(since && until && since.start > until.start),
-    wrongDate: (!since && value("since") !== "") || (!until && value("until") !== ""),
+    wrongDate: (!since && value("since")) || (!until && value("until")) || null,
   };
 }
 

@@ -12,7 +12,7 @@ export const notifications = {
     label: "Saved filters",
     save: "Save filter",
     remove: "Remove saved filter",
-    clear: "Clear filter",
+    clear: "Clear all filters",
   },
   since: "From (UTC)",
   until: "To, inclusive (UTC)",
@@ -88,5 +88,5 @@ export const notifications = {
   },
   cursor: "This page does not exist. Here is the first page.",
   reversed: "The first date is after the last. Swap the dates.",
-  dates: "This date does not exist and was ignored.",
+  wrongDate: (date: string) => `The date “${date}” does not exist and was ignored.`,
 };

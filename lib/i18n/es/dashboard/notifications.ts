@@ -14,7 +14,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
     label: "Filtros guardados",
     save: "Guardar filtro",
     remove: "Olvidar filtro guardado",
-    clear: "Quitar filtro",
+    clear: "Quitar todos los filtros",
   },
   since: "Desde (UTC)",
   until: "Hasta, incl. (UTC)",
@@ -90,5 +90,5 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   },
   cursor: "Esa página no existe. Esta es la primera.",
   reversed: "La primera fecha es posterior a la última. Intercambie las fechas.",
-  dates: "Esa fecha no existe y no se ha tenido en cuenta.",
+  wrongDate: (date) => `La fecha «${date}» no existe y no se ha tenido en cuenta.`,
 };
