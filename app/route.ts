@@ -7,7 +7,7 @@ import { pageReader } from "./reader.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(undocumented({ id: "home", path: "/" }), async () => {
-    const { baseUrl, transport } = config();
-    return homeResponse({ baseUrl, demo: transport === "demo", reader: await pageReader() });
+    const { baseUrl, transport, sourceUrl } = config();
+    return homeResponse({ baseUrl, sourceUrl, demo: transport === "demo", reader: await pageReader() });
   }),
 });

@@ -20,6 +20,8 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
+const webPage = z.url({ protocol: /^https?$/, error: "an http or https URL" });
+
 const variables = z.object({
   ROLE: optional(z.enum(["both", "web", "worker"], { error: "both, web or worker" })),
   PORT: optional(integer(0, 65535)),
@@ -33,7 +35,8 @@ const variables = z.object({
       .max(100, { error: "a name of 1 to 100 characters" }),
   ),
   OPERATOR_CONTACT: optional(contact),
-  PRIVACY_URL: optional(z.url({ protocol: /^https?$/, error: "an http or https URL" })),
+  PRIVACY_URL: optional(webPage),
+  SOURCE_URL: optional(webPage),
   LOG_NAME: optional(
     z
       .string()
@@ -136,6 +139,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       contact: v.OPERATOR_CONTACT ?? null,
       privacyUrl: v.PRIVACY_URL ?? null,
     },
+    /** Where the service's source code is published. */
+    sourceUrl: v.SOURCE_URL ?? null,
     dataDir: resolve(/* turbopackIgnore: true */ v.DATA_DIR ?? "./.data"),
     databaseUrl: v.DATABASE_URL,
     databaseOwnerUrl: v.DATABASE_OWNER_URL,

@@ -89,7 +89,12 @@ async function lookAtPublic(browser: Browser, state: PageState, view: View, plac
 async function publicSide(browser: Browser, states: PageState[], dataDir: string): Promise<Problem[]> {
   const key = newLiveKey();
   const gitHub = { AUTH_GITHUB_ID: "screens", AUTH_GITHUB_SECRET: "screens" };
-  const server = await startServer(dataDir, { BOOTSTRAP_API_KEY: key, TRUSTED_PROXY_HOPS: "1", ...gitHub });
+  const server = await startServer(dataDir, {
+    BOOTSTRAP_API_KEY: key,
+    TRUSTED_PROXY_HOPS: "1",
+    SOURCE_URL: "https://git.example/acuse",
+    ...gitHub,
+  });
   try {
     const at = { url: server.url, dataDir };
     const { session: invited, ...invitations } = await inviteTwo(browser, at);

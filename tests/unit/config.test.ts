@@ -37,6 +37,7 @@ describe("settings", () => {
     ["OPERATOR_CONTACT", "mailto:help@example.com"],
     ["PRIVACY_URL", "javascript:alert(1)"],
     ["PRIVACY_URL", "/privacy"],
+    ["SOURCE_URL", "javascript:alert(1)"],
     ["LOG_LEVEL", "verbose"],
     ["LOG_FORMAT", "xml"],
     ["ROLE", "wroker"],
@@ -62,6 +63,11 @@ describe("settings", () => {
     ],
   ])("reads who runs the service from %j", (env, operator) => {
     expect(loadConfig(env).operator).toEqual(operator);
+  });
+
+  test("takes the address of the source code as it is", () => {
+    expect(loadConfig({}).sourceUrl).toBeNull();
+    expect(loadConfig({ SOURCE_URL: "https://git.example/acuse" }).sourceUrl).toBe("https://git.example/acuse");
   });
 
   test.each([

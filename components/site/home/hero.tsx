@@ -5,11 +5,18 @@ import { CertificatePicture } from "./certificate.tsx";
 import type { Hashes } from "./sample-chain.ts";
 import { SelfHost, type SelfHostProps } from "./self-host.tsx";
 
+interface Props {
+  recorded: Hashes;
+  sourceUrl: string | null;
+  demo: boolean;
+  reader: Reader;
+}
+
 /** What the service does, the way to a first certificate, and what one looks like. */
-export function Hero({ recorded, demo, reader }: { recorded: Hashes; demo: boolean; reader: Reader }) {
+export function Hero({ recorded, sourceUrl, demo, reader }: Props) {
   const { t } = reader;
   const { home } = t.site;
-  const { lead, more } = home.selfHost;
+  const { lead, more, source } = home.selfHost;
   const props: SelfHostProps = { copy: home.live.copy, copied: home.live.copied };
   return (
     <div className="grid gap-x-12 gap-y-7 pt-6 pb-2 md:grid-cols-[1fr_19rem] md:grid-rows-[auto_1fr]">
@@ -39,9 +46,10 @@ export function Hero({ recorded, demo, reader }: { recorded: Hashes; demo: boole
         <div id="self-host" data-props={JSON.stringify(props)}>
           <SelfHost />
         </div>
-        <a className="inline-flex min-h-11 items-center text-sm/normal" href={inLanguage("/docs/operations", reader)}>
-          {more}
-        </a>
+        <p className="flex flex-wrap gap-x-5 text-sm/normal *:inline-flex *:min-h-11 *:items-center">
+          <a href={inLanguage("/docs/operations", reader)}>{more}</a>
+          {sourceUrl !== null && <a href={sourceUrl}>{source}</a>}
+        </p>
       </div>
     </div>
   );

@@ -14,6 +14,7 @@ import { tryTexts } from "./try-texts.ts";
 
 interface Props {
   baseUrl: string;
+  sourceUrl: string | null;
   /** Mails are simulated. */
   demo: boolean;
   /** Hashes of the sample. */
@@ -43,13 +44,13 @@ const WithoutBreak = ({ of, children }: { of: string; children: string }) =>
   ));
 
 /** Says what the service does, with a record to tamper with and a way to a first certificate. */
-function Home({ baseUrl, demo, recorded, reader }: Props) {
+function Home({ baseUrl, sourceUrl, demo, recorded, reader }: Props) {
   const { t } = reader;
   const { home } = t.site;
   return (
     <HtmlDocument title={home.title} service="Acuse" description={home.intro} t={t} scripts={["home"]}>
       <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
-        <Hero recorded={recorded} demo={demo} reader={reader} />
+        <Hero recorded={recorded} sourceUrl={sourceUrl} demo={demo} reader={reader} />
         <Steps reader={reader} />
         <Tampering recorded={recorded} reader={reader} />
         <Section name="try" title={home.live.title}>

@@ -21,6 +21,7 @@ export const site = {
     selfHost: {
       lead: "Or run Acuse yourself. In a copy of the source code, with Node 20 or newer:",
       more: "How to run the service",
+      source: "Source code",
     },
     /** Passed to scripts in the browser, so only strings and no functions. Scripts replace `{…}`. */
     sample: {

@@ -23,6 +23,7 @@ export const site: Messages["site"] = {
     selfHost: {
       lead: "O instale Acuse en su equipo. En una copia del código fuente, con Node 20 o posterior:",
       more: "Cómo poner en marcha el servicio",
+      source: "Código fuente",
     },
     sample: {
       title: "Pruebe a cambiar el mensaje",
