@@ -21,8 +21,10 @@ interface Props {
   reader: Reader;
 }
 
-/** A verdict takes the place of the introduction. */
-const INTRO = "[main:has([data-banner])_&]:hidden";
+/** Goes away once there is a verdict. */
+const BEFORE = "[main:has([data-banner])_&]:hidden";
+/** The title is smaller than the verdict. */
+const TITLE = "[main:has([data-banner])_&_h1]:text-entry [main:has([data-banner])_&_h1]:text-quiet";
 
 /** Checks files in the browser, and opens records by number. */
 export function CheckPage({ service, roots, number, reader }: Props) {
@@ -31,28 +33,32 @@ export function CheckPage({ service, roots, number, reader }: Props) {
   return (
     <HtmlDocument title={held.title} service={service} t={t} scripts={["record", `check-files.${t.lang}`]}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
-        <Message title={held.title} opening>
-          <p className={INTRO}>{held.intro}</p>
-        </Message>
+        <div className={TITLE}>
+          <Message title={held.title} opening>
+            <p className={BEFORE}>{held.intro}</p>
+          </Message>
+        </div>
         <noscript>
           <p className={`mb-7 ${bannerClass("pending")}`}>{held.noScript}</p>
         </noscript>
         <div id="check">
           <FileCheck t={t} status={held.loading} />
         </div>
-        <Section name="number" title={t.verify.number.title}>
-          <NumberForm reader={reader} given={number} />
-        </Section>
-        <Section name="how" title={held.howTitle}>
-          <BulletList items={held.how} />
-          <p className={ACTIONS}>
-            <a className={buttonClass("plain")} href="/trust/acuse-verify.html">
-              {t.trust.verifier}
-            </a>
-          </p>
-          <p className="mt-5 text-ui">{held.orCommand}</p>
-          <CommandBlock>npm run -s verify -- certificate.pdf --trust ca.pem</CommandBlock>
-        </Section>
+        <div className={BEFORE}>
+          <Section name="number" title={t.verify.number.title}>
+            <NumberForm reader={reader} given={number} />
+          </Section>
+          <Section name="how" title={held.howTitle}>
+            <BulletList items={held.how} />
+            <p className={ACTIONS}>
+              <a className={buttonClass("plain")} href="/trust/acuse-verify.html">
+                {t.trust.verifier}
+              </a>
+            </p>
+            <p className="mt-5 text-ui">{held.orCommand}</p>
+            <CommandBlock>npm run -s verify -- certificate.pdf --trust ca.pem</CommandBlock>
+          </Section>
+        </div>
         <template id="roots">{roots}</template>
       </Shell>
     </HtmlDocument>

@@ -1,4 +1,4 @@
-import { declaredName, readable, statusWord } from "#components/record/facts.ts";
+import { declaredName, readable, statusWord, verifyUrl } from "#components/record/facts.ts";
 import { Mark } from "#components/record/html-kit.tsx";
 import { Section } from "#components/record/html-layout.tsx";
 import type { Kit } from "#components/record/kit.ts";
@@ -129,7 +129,7 @@ function Marks({ record, examination, doubtful, t }: Omit<ContentProps, "names" 
 }
 
 function About({ record, examination, doubtful, names, kit: k, t }: ContentProps) {
-  const address = `${record.service.base_url}/verify/${record.id}`;
+  const address = verifyUrl(record);
   return (
     <k.Section name="held" title={t.held.told}>
       <k.Rows>

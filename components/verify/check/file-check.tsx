@@ -15,6 +15,8 @@ interface Props {
   /** The result of a check; its verdict stands above everything, and the area becomes the button `add` below it. */
   verdict?: ReactNode;
   add?: { words: string; look: ButtonLook };
+  /** Address of the record of a genuine certificate. */
+  record?: string | undefined;
   details?: ReactNode;
   verdictRef?: Ref<HTMLDivElement>;
   onFiles?: ChangeEventHandler<HTMLInputElement>;
@@ -28,7 +30,7 @@ const DROP = "basis-full border-[1.5px] bg-raised px-5 py-8 hover:border-intact"
 
 /** The area to drop files on, with the result of their check. The server draws it idle; client/check-files.tsx runs it. */
 export function FileCheck({ t: { held }, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
-  const { verdict, add, details, verdictRef, onFiles, onClear } = rest;
+  const { verdict, add, record, details, verdictRef, onFiles, onClear } = rest;
   const look = add ? buttonClass(add.look) : DROP;
   return (
     <div id="result">
@@ -54,6 +56,11 @@ export function FileCheck({ t: { held }, status, insecure = false, ready = false
           />
           {add ? add.words : <Invitation held={held} />}
         </label>
+        {record !== undefined && (
+          <a className={buttonClass("plain")} href={record}>
+            {held.openRecord}
+          </a>
+        )}
         <button
           type="button"
           className={`${buttonClass("plain")} print:hidden`}

@@ -1,3 +1,4 @@
+import { verifyUrl } from "#components/record/facts.ts";
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import type { ButtonLook } from "#components/ui/form/button-class.ts";
@@ -73,6 +74,10 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
 
 /** Whether the certificate itself passed every check; files beside it may be of another notification. */
 export const isGenuine = (standing: Standing): boolean => standing === "proven" || standing === "stranger";
+
+/** The address of the record that a genuine certificate names. */
+export const recordOf = ({ standing, evidence }: Examination): string | undefined =>
+  evidence && isGenuine(standing) ? verifyUrl(recordFromEvidence(evidence)) : undefined;
 
 /** Names of the attachments that were not among the files. */
 const notGiven = ({ attachments }: NotificationRecord, checks: readonly Check[]): string[] =>

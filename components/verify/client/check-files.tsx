@@ -2,7 +2,7 @@ import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, us
 import { hydrateIsland } from "#components/site/client/island.tsx";
 import { CheckDetails, HashRows } from "#components/verify/check/check-result.tsx";
 import { FileCheck } from "#components/verify/check/file-check.tsx";
-import { NoVerdict, nextFiles, Verdict } from "#components/verify/check/file-verdict.tsx";
+import { NoVerdict, nextFiles, recordOf, Verdict } from "#components/verify/check/file-verdict.tsx";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { FileSession, type Outcome } from "./file-session.ts";
 import { browserKit } from "./kit.tsx";
@@ -98,6 +98,7 @@ function resultOf({ outcome, run }: Drawn): Partial<ComponentProps<typeof FileCh
   return {
     verdict: <Verdict key={run} kit={browserKit} t={t} {...outcome} />,
     add: nextFiles(outcome.examination, t),
+    record: recordOf(outcome.examination),
     details: <CheckDetails key={run} kit={browserKit} t={t} {...outcome} />,
   };
 }

@@ -28,6 +28,7 @@ export const held = {
     "The root certificates among these files were not used, because a forger can enclose them with a forged certificate. If you got them from another source, start over and first choose only those files.",
   tooLarge: "These files are too large for a browser. Use the command at the end of this page.",
   clear: "Start over",
+  openRecord: "Open its record",
   addRoots: "Add its root certificates (ca.pem)",
   /** Unfolds the checks that failed. */
   whatFailed: "What failed",

@@ -27,6 +27,7 @@ export const held: Messages["held"] = {
     "Los certificados raíz que venían con estos archivos no se usaron, porque un falsificador puede adjuntarlos a un certificado falso. Si los obtuvo por otra vía, empiece de nuevo y elija primero únicamente esos.",
   tooLarge: "Estos archivos son demasiado grandes para un navegador. Use la orden que figura al final de esta página.",
   clear: "Empezar de nuevo",
+  openRecord: "Abrir su registro",
   addRoots: "Añadir sus certificados raíz (ca.pem)",
   whatFailed: "Qué ha fallado",
   failed: "Esta página ha fallado, así que no se sabe nada de estos archivos.",
