@@ -1,5 +1,13 @@
 import type { ReactNode } from "react";
-import { accountName, erasure, figureCaption, isDestroyed, readable, sealState } from "#components/record/facts.ts";
+import {
+  accountName,
+  declaredName,
+  erasure,
+  figureCaption,
+  isDestroyed,
+  readable,
+  sealState,
+} from "#components/record/facts.ts";
 import { Mark } from "#components/record/html-kit.tsx";
 import { MONO } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -121,7 +129,10 @@ interface ActionProps {
 /** A broken record may name other persons and another time than were submitted. */
 function statement(record: NotificationRecord, broken: boolean, t: Texts): string {
   const to = record.recipient_email;
+  const name = declaredName(record);
   const [account, time] = [accountName(record, t), readable(record.created_at, t)];
   if (broken) return t.verify.statementUnconfirmed(account, to, time);
-  return to === null ? t.verify.statementErased(account, time) : t.verify.statement(account, to, time);
+  if (to === null) return t.verify.statementErased(account, time);
+  const sender = name === null || name === account ? account : t.verify.writingAs(account, name);
+  return t.verify.statement(sender, to, time);
 }

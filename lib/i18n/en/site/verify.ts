@@ -84,6 +84,7 @@ export const verify = {
   loggedMark: (time: string) => `Public log time-stamped on ${time}`,
   statement: (sender: string, recipient: string, time: string) =>
     `${sender} submitted this message for ${recipient} on ${time}.`,
+  writingAs: (account: string, name: string) => `${account}, writing as “${name}”,`,
   statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,
   /** Of a record that failed its checks. `recipient`: `null` after an erasure. */
   statementUnconfirmed: (sender: string, recipient: string | null, time: string) =>

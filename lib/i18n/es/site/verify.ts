@@ -68,6 +68,7 @@ export const verify: Messages["verify"] = {
   sealedMark: (time) => `Sellado el ${time}`,
   signedMark: (time) => `Firma con sello de tiempo del ${time}`,
   loggedMark: (time) => `Bitácora pública con sello de tiempo del ${time}`,
+  writingAs: (account, name) => `${account}, con el nombre «${name}»,`,
   statement: (sender, recipient, time) => `${sender} presentó este mensaje para ${recipient} el ${time}.`,
   statementErased: (sender, time) => `${sender} presentó un mensaje el ${time}.`,
   statementUnconfirmed: (sender, recipient, time) =>

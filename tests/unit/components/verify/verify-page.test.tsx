@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { rosette } from "#lib/evidence/chain/rosette.ts";
 import { DELIVERED, type Story, sealed } from "#tests/support/samples/record.ts";
 import { page } from "#tests/support/samples/verify-page.ts";
@@ -46,13 +47,18 @@ describe("verify page", () => {
       "according to the mail provider.",
       "Record intact, sealed on 3 May 2027, 10:14:59 UTC",
       "Notice of termination",
-      "Ferrol Legal SLP submitted",
+      "Ferrol Legal SLP, writing as “Ferrol Legal, Abogados”, submitted",
       "Record number",
       "This record is kept at acuse.example.",
     ];
     const places = order.map((words) => text.indexOf(words));
     expect(places).toEqual([...places].sort((one, other) => one - other));
     expect(places).not.toContain(-1);
+  });
+
+  test("the verify page names no declared sender for a caller that declares none", async () => {
+    const { text } = await page({ sender_name: DEFAULTS.senderName }, sealed);
+    expect(text).toContain("Ferrol Legal SLP submitted this message");
   });
 
   test("the verify page shows the rosette and every hash in full", async () => {
