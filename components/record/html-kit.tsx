@@ -96,13 +96,21 @@ const Link: Kit["Link"] = ({ href, children }) => (
   </a>
 );
 
-const Step = ({ tone, title, when, children }: { tone: Tone; title: string; when: ReactNode; children: ReactNode }) => (
+interface EntryProps {
+  tone: Tone;
+  title: string;
+  when: ReactNode;
+  children?: ReactNode;
+}
+
+/** An entry along the line of the chain. */
+export const TimelineEntry = ({ tone, title, when, children }: EntryProps) => (
   <li
     className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] [--label:10rem] before:absolute before:top-7 before:-bottom-px before:left-2 before:border-l before:border-hairline last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone print:break-inside-avoid`}
   >
     <Shape tone={tone} />
     <h3 className={ENTRY_TITLE}>{visible(title)}</h3>
-    <p className="text-sm/normal text-quiet max-sm:[&_[data-local]]:block">{when}</p>
+    <p className="text-sm/normal text-quiet max-sm:[&_[data-local]]:inline-block">{when}</p>
     {children}
   </li>
 );
@@ -177,7 +185,7 @@ export function htmlKit({ details, folded = {}, show, Time: Moment = Time, Copy 
     ),
     Steps: ({ children }) => <ol>{children}</ol>,
     Step: ({ when, reported, children, ...step }) => (
-      <Step
+      <TimelineEntry
         {...step}
         when={
           <>
@@ -195,7 +203,7 @@ export function htmlKit({ details, folded = {}, show, Time: Moment = Time, Copy 
           <summary className={`${PLAIN_SUMMARY} text-sm/normal`}>{details}</summary>
           <dl>{children}</dl>
         </details>
-      </Step>
+      </TimelineEntry>
     ),
     Columns: ({ children }) => (
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 print:break-inside-avoid">{children}</div>

@@ -35,7 +35,7 @@ export function Section({ name, title, children }: { name: string; title: string
 
 export const Row = ({ label, long, children }: { label: string; long?: boolean; children: ReactNode }) => (
   <div
-    className={`py-1.25 max-sm:[&_[data-local]]:block sm:grid sm:grid-cols-[var(--label,8.75rem)_1fr] sm:gap-x-5 print:has-[>dd>a:not([data-address])]:hidden ${
+    className={`py-1.25 max-sm:[&_[data-local]]:inline-block sm:grid sm:grid-cols-[var(--label,8.75rem)_1fr] sm:gap-x-5 print:has-[>dd>a:not([data-address])]:hidden ${
       long ? "print:block" : "sm:items-baseline print:break-inside-avoid"
     }`}
   >

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Json, Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { erasingReason, eventTone, isLong, isSimulated, named, readable } from "./facts.ts";
@@ -11,17 +12,27 @@ interface Props extends RecordProps {
   lead?: boolean;
   /** Beyond so many events, those in the middle are shortened to one line each. */
   most?: number;
+  /** Follows the last event. */
+  end?: ReactNode;
 }
 
 /** The chain with every event and hash. */
 export function Timeline(drawing: Props) {
-  const { kit: k, record, t, title = t.events.title, lead = true, most = Number.POSITIVE_INFINITY } = drawing;
+  const {
+    kit: k,
+    record,
+    t,
+    title = t.events.title,
+    lead = true,
+    most = Number.POSITIVE_INFINITY,
+    end: after,
+  } = drawing;
   const { events } = record;
   const half = events.length > most ? Math.floor(most / 2) : events.length;
   const end = events.length > most ? events.length - half : events.length;
   return (
     <k.Section name="events" title={title} {...(lead && { lead: t.events.lead })}>
-      <Steps drawing={drawing} events={events.slice(0, half)} />
+      <Steps drawing={drawing} events={events.slice(0, half)} end={half < end ? null : after} />
       {half < end && (
         <>
           <k.Words quiet>{t.events.inShort(half + 1, end)}</k.Words>
@@ -31,7 +42,7 @@ export function Timeline(drawing: Props) {
               .map(inShort(half + 1, t))
               .join("\n")}
           </k.Mono>
-          <Steps drawing={drawing} events={events.slice(end)} />
+          <Steps drawing={drawing} events={events.slice(end)} end={after} />
         </>
       )}
     </k.Section>
@@ -44,7 +55,7 @@ const inShort = (first: number, t: Texts) => (event: Link, index: number) =>
 /** Alike events in a row that stay single. */
 const MOST_ALIKE = 3;
 
-function Steps({ drawing, events }: { drawing: RecordProps; events: Link[] }) {
+function Steps({ drawing, events, end }: { drawing: RecordProps; events: Link[]; end: ReactNode }) {
   const { kit: k, t, broken } = drawing;
   const step = (event: Link) => <Step key={event.event_hash} drawing={drawing} event={event} />;
   return (
@@ -52,22 +63,20 @@ function Steps({ drawing, events }: { drawing: RecordProps; events: Link[] }) {
       {runsOf(events).map((run) => {
         const [first, last] = [run[0], run.at(-1)];
         if (!k.Run || !first || !last || run.length <= MOST_ALIKE) return run.map(step);
-        const time = ({ created_at }: Link) => <k.Time at={created_at}>{readable(created_at, t, true)}</k.Time>;
-        const span = (
-          <>
-            {time(first)} – {time(last)}
-          </>
-        );
         return (
           <k.Run
             key={first.event_hash}
             tone={broken ? "unknown" : eventTone(first)}
-            title={{ name: `${eventTitle(first, t)} (${run.length} ×)`, span }}
+            title={eventTitle(first, t)}
+            count={run.length}
+            first={first.created_at}
+            last={last.created_at}
           >
             {run.map(step)}
           </k.Run>
         );
       })}
+      {end}
     </k.Steps>
   );
 }
@@ -83,11 +92,15 @@ function runsOf(events: Link[]): Link[][] {
   return runs;
 }
 
+const secondOf = (time: string): string => time.slice(0, 19);
+
 const timeOf = (label: string, at: string, t: Texts) => ({ label, at, text: readable(at, t, true) });
 
 function Step({ drawing: { kit: k, record, t, broken }, event }: { drawing: RecordProps; event: Link }) {
-  // A simulated provider names no time worth reading.
-  const reported = isSimulated(event) ? null : event.event_data.occurred_at;
+  // A simulated provider names no time worth reading, and a time within the same second says nothing new.
+  const { occurred_at: at } = event.event_data;
+  const reported =
+    isSimulated(event) || (typeof at === "string" && secondOf(at) === secondOf(event.created_at)) ? null : at;
   return (
     <k.Step
       tone={broken ? "unknown" : eventTone(event)}

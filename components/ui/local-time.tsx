@@ -13,8 +13,8 @@ interface Props {
   children: string;
 }
 
-/** `exact`: to the second, as the record writes times. `second`: to the second, with a short month. */
-type TimeForm = "short" | "exact" | "second";
+/** `exact`: to the second, as the record writes times. `clock`: the same without the date. `second`: to the second, with a short month. */
+type TimeForm = "short" | "exact" | "clock" | "second";
 
 /** A time in the reader's own zone, with UTC on hover. Without scripts it is in UTC. */
 export function LocalTime({ iso, lang, form = "short", near, children }: Props) {
@@ -46,6 +46,6 @@ function localTime(at: Date, lang: string, form: TimeForm): string | null {
   const second = form === "short" ? {} : ({ second: "2-digit" } as const);
   // en-GB writes dates in the order of the UTC time.
   const locale = lang === "en" ? "en-GB" : lang;
-  const date = at.toLocaleDateString(locale, day);
-  return `${date}, ${at.toLocaleTimeString(locale, { ...clock, ...second })}`;
+  const time = at.toLocaleTimeString(locale, { ...clock, ...second });
+  return form === "clock" ? time : `${at.toLocaleDateString(locale, day)}, ${time}`;
 }

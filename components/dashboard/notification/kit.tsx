@@ -1,37 +1,56 @@
-import { htmlKit, Shape } from "#components/record/html-kit.tsx";
+import { CopyIcon } from "#components/dashboard/copy-icon.tsx";
+import { readable } from "#components/record/facts.ts";
+import { htmlKit, TimelineEntry } from "#components/record/html-kit.tsx";
+import { PLAIN_SUMMARY } from "#components/record/html-layout.tsx";
 import type { Kit } from "#components/record/kit.ts";
 import { LocalTime } from "#components/ui/local-time.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The record's primitives, with times as the reader's clock shows them. */
-export function dashboardKit(t: Messages, details: string = t.verify.details): Kit {
+export function dashboardKit(t: Messages): Kit {
+  const { copy, copied, notification } = t.dashboard;
   const kit = htmlKit({
-    details,
+    details: t.verify.details,
     Time: ({ at, children }) => (
       <LocalTime iso={`${at}Z`} lang={t.lang} form="exact">
-        {children.replace(/(:\d\d)\.\d+/, "$1")}
+        {toSecond(children)}
       </LocalTime>
     ),
+    Copy: ({ text }) => <CopyIcon text={text} label={copy} done={copied} />,
   });
+  /** Alike events in a row: one line for each, folded. */
+  const Run: Kit["Run"] = ({ tone, title, count, first, last, children }) => (
+    <TimelineEntry
+      tone={tone}
+      title={`${title} (${count} ×)`}
+      when={
+        <>
+          <kit.Time at={first}>{readable(first, t, true)}</kit.Time> –{" "}
+          <Until at={last} sameDay={first.slice(0, 10) === last.slice(0, 10)} t={t} />
+        </>
+      }
+    >
+      <details className="mt-1">
+        <summary className={`${PLAIN_SUMMARY} text-sm/normal`}>{notification.each(count)}</summary>
+        <ol className={RUN}>{children}</ol>
+      </details>
+    </TimelineEntry>
+  );
   return { ...kit, Run };
 }
 
-/** One line for each event: its time, and its details beside it. The title says what they are. */
-const RUN =
-  "mt-3 *:flex *:min-h-8 *:flex-wrap *:items-baseline *:gap-x-4 *:p-0! *:border-b *:border-hairline *:py-1.5! *:before:hidden **:[h3]:sr-only **:data-reported:hidden **:data-label:hidden *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";
+/** The end of a span: without its date on the day of the beginning. */
+function Until({ at, sameDay, t }: { at: string; sameDay: boolean; t: Messages }) {
+  const text = toSecond(readable(at, t, true));
+  return (
+    <LocalTime iso={`${at}Z`} lang={t.lang} form={sameDay ? "clock" : "exact"}>
+      {sameDay ? text.slice(text.lastIndexOf(", ") + 2) : text}
+    </LocalTime>
+  );
+}
 
-/** Many alike events in a row, folded. */
-const Run: NonNullable<Kit["Run"]> = ({ tone, title, children }) => (
-  <li
-    className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] before:absolute before:top-7 before:-bottom-px before:left-2 before:border-l before:border-hairline last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone`}
-  >
-    <Shape tone={tone} />
-    <details>
-      <summary className="cursor-pointer font-serif text-entry">
-        {title.name}
-        <span className="block font-sans text-sm/normal text-quiet">{title.span}</span>
-      </summary>
-      <ol className={RUN}>{children}</ol>
-    </details>
-  </li>
-);
+const toSecond = (time: string): string => time.replace(/(:\d\d)\.\d+/, "$1");
+
+/** The list's title says what its lines are. */
+const RUN =
+  "mt-1 *:flex *:min-h-8 *:flex-wrap *:items-baseline *:gap-x-4 *:p-0! *:border-b *:border-hairline *:py-1.5! *:before:hidden **:[h3]:sr-only **:data-reported:hidden **:data-label:hidden *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";

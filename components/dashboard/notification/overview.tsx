@@ -5,17 +5,24 @@ import type { RecordProps } from "#components/record/record.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { type StandstillView, Stopped } from "./standstill.tsx";
 import { FLUSH, tabUrl } from "./tabs.tsx";
 
 type Props = RecordProps & { t: Messages };
 
 /** The summary beside the timeline. */
-export function Overview(drawing: Props) {
+export function Overview({ standstill, ...drawing }: Props & { standstill: StandstillView | null }) {
+  const { t } = drawing;
   return (
     <div className="grid gap-x-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
       <Summary {...drawing} />
       <div className="min-w-0 lg:[&>section:first-child]:mt-7 lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0">
-        <Timeline {...drawing} title={drawing.t.dashboard.notification.happened} lead={false} />
+        <Timeline
+          {...drawing}
+          title={t.dashboard.notification.happened}
+          lead={false}
+          end={standstill?.kind === "given up" && <Stopped standstill={standstill} t={t} />}
+        />
       </div>
     </div>
   );

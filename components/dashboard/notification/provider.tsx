@@ -1,7 +1,9 @@
+import { LabelledRow, Rows } from "#components/dashboard/rows.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
+import { Copy } from "#components/ui/copy.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
@@ -27,7 +29,7 @@ interface ProviderView {
 
 export function Provider({ said, erased, t }: { said: ProviderView; erased: boolean; t: Messages }) {
   const { provider: words } = t.dashboard.notification;
-  const kit = dashboardKit(t, words.payload);
+  const kit = dashboardKit(t);
   const { submission, events } = said;
   const [newest] = events;
   return (
@@ -67,24 +69,27 @@ interface EventProps {
 
 function Event({ event, erased, t }: EventProps) {
   const { provider: words } = t.dashboard.notification;
+  const raw = pretty(event.payload);
   return (
     <div className="mt-3 border-t border-hairline pt-3">
       <h3 className="flex flex-wrap items-baseline gap-x-3 font-serif text-entry wrap-anywhere">
         {named(t.events.types, typeOf(event.type)) ?? words.payload}
         <code className="font-mono text-note text-quiet">{visible(event.type)}</code>
       </h3>
-      <p className="text-sm text-quiet">
-        {words.received} <When at={event.receivedAt} t={t} />
+      <Rows>
         {event.occurredAt && (
-          <>
-            {" "}
-            · {words.occurred} <When at={event.occurredAt} t={t} />
-          </>
+          <LabelledRow label={words.occurred}>
+            <When at={event.occurredAt} second t={t} />
+          </LabelledRow>
         )}
-      </p>
+        <LabelledRow label={words.received}>
+          <When at={event.receivedAt} second t={t} />
+        </LabelledRow>
+      </Rows>
       {!erased && (
-        <Disclosure summary={words.payload}>
-          <CodeFrame text={pretty(event.payload)} label={words.payload} />
+        <Disclosure summary={words.raw}>
+          <Copy look="plain" text={raw} label={t.dashboard.copy} done={t.dashboard.copied} />
+          <CodeFrame text={raw} label={words.raw} />
         </Disclosure>
       )}
     </div>

@@ -16,7 +16,13 @@ interface Props {
 export function Retry({ jobId, notificationId, organizationId, action, t }: Props) {
   const { dead } = t.dashboard.waiting;
   return (
-    <Dialog id={`retry-${jobId}`} open={dead.retry} title={dead.question} close={t.dashboard.cancel}>
+    <Dialog
+      id={`retry-${jobId}`}
+      open={dead.retry}
+      look={notificationId ? "main" : "plain"}
+      title={dead.question}
+      close={t.dashboard.cancel}
+    >
       {(close) => (
         <form action={action}>
           <Hidden values={{ organization: organizationId, job: jobId, again: "yes" }} />

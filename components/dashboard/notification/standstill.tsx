@@ -1,4 +1,5 @@
 import { named, readable } from "#components/record/facts.ts";
+import { TimelineEntry } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
@@ -34,6 +35,26 @@ export function NotSent({ standstill, mayRetry, t }: { standstill: GivenUp; mayR
       {/* Of a mail that may have been sent, the reason says what to do first. */}
       {(!mayRetry || fault?.code !== "unanswered") && <p>{mayRetry ? notSent.toDo : notSent.toDoOther}</p>}
     </>
+  );
+}
+
+/** When sending stopped, at the end of the timeline: the chain certifies only what happens to mail that was sent. */
+export function Stopped({ standstill: { since, attempts }, t }: { standstill: GivenUp; t: Messages }) {
+  const { notSent, dead } = t.dashboard.waiting;
+  const { Time } = dashboardKit(t);
+  const stopped = formatTime(since);
+  return (
+    <TimelineEntry
+      tone="broken"
+      title={notSent.title}
+      when={
+        <>
+          <Time at={stopped}>{readable(stopped, t, true)}</Time> · {dead.attempts(attempts)}
+        </>
+      }
+    >
+      <p className="text-sm text-quiet">{notSent.outside}</p>
+    </TimelineEntry>
   );
 }
 

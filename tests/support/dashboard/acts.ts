@@ -222,6 +222,6 @@ export function pressingLink(words: (t: Messages) => string): Act {
 
 /** Unfolds a run of alike events. Then back to the top, because the bar that sticks there covers half a row of links. */
 export const openRun: Act = async (tab) => {
-  await tab.locator("#events summary", { hasText: "×" }).click();
+  await tab.locator("#events details:has(> ol) > summary").click();
   await tab.evaluate("scrollTo(0, 0)");
 };

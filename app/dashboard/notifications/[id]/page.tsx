@@ -65,7 +65,11 @@ export default async function NotificationPage({ params, searchParams }: Props) 
       <Actions {...{ record, maySend, t }} resentAs={corrections.correctedBy.at(-1)?.id ?? null} retry={retrying} />
       <Tabs id={record.id} current={asTab(tab)} t={t} />
       <div className={FLUSH}>
-        <TabContent {...{ record, checks, t }} tab={asTab(tab)} mayErase={mayManage && record.salt !== null} />
+        <TabContent
+          {...{ record, checks, standstill, t }}
+          tab={asTab(tab)}
+          mayErase={mayManage && record.salt !== null}
+        />
       </div>
       <Live
         moving={isMoving({

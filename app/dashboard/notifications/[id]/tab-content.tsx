@@ -4,6 +4,7 @@ import { dashboardKit } from "#components/dashboard/notification/kit.tsx";
 import { Overview } from "#components/dashboard/notification/overview.tsx";
 import { ContentPart, EvidencePart } from "#components/dashboard/notification/parts.tsx";
 import { Provider } from "#components/dashboard/notification/provider.tsx";
+import type { StandstillView } from "#components/dashboard/notification/standstill.tsx";
 import type { Tab } from "#components/dashboard/notification/tabs.tsx";
 import { Deliveries } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Part } from "#components/ui/page-head.tsx";
@@ -23,15 +24,16 @@ interface Props {
   tab: Tab;
   record: NotificationRecord;
   checks: Check[];
+  standstill: StandstillView | null;
   mayErase: boolean;
   t: Messages;
 }
 
 /** The chosen part of a notification's page. Only its own data is read. */
-export async function TabContent({ tab, record, checks, mayErase, t }: Props) {
+export async function TabContent({ tab, record, checks, standstill, mayErase, t }: Props) {
   const { id, organization_id: organizationId } = record;
   const drawing = { kit: dashboardKit(t), record, t, broken: verdict(checks) === "broken" };
-  if (tab === "overview") return <Overview {...drawing} />;
+  if (tab === "overview") return <Overview {...drawing} standstill={standstill} />;
   if (tab === "content") {
     return (
       <>

@@ -14,6 +14,7 @@ export const notification = {
   },
   summary: "Summary",
   happened: "What happened",
+  each: (count: number) => `Show all ${count}`,
   toEvidence: "See the evidence",
   integrity: "Integrity",
   shownAs: (account: string, name: string) => `${account} (shown as ${name})`,
@@ -121,6 +122,7 @@ export const notification = {
     received: "Received",
     occurred: "Provider’s time",
     payload: "Provider event",
+    raw: "Raw event (JSON)",
   },
   raw: { title: "API response", lead: "What a program gets with:" },
   erase: {

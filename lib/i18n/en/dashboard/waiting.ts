@@ -9,6 +9,7 @@ export const waiting = {
   notSent: {
     title: "Not sent",
     stopped: (attempts: string, time: string) => `We stopped on ${time}, after ${attempts}.`,
+    outside: "Not an event of the record.",
     toDo: "Try again, or send a new notification.",
     toDoOther: "Ask an owner of this organization to try again.",
     held: "Sending is paused.",

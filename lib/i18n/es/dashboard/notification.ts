@@ -15,6 +15,7 @@ export const notification: Messages["dashboard"]["notification"] = {
   },
   summary: "Resumen",
   happened: "Qué ha ocurrido",
+  each: (count) => `Mostrar los ${count}`,
   toEvidence: "Ver las pruebas",
   integrity: "Integridad",
   shownAs: (account, name) => `${account} (visible como ${name})`,
@@ -119,6 +120,7 @@ export const notification: Messages["dashboard"]["notification"] = {
     received: "Recibido",
     occurred: "Hora del proveedor",
     payload: "Evento del proveedor",
+    raw: "Evento original (JSON)",
   },
   raw: { title: "Respuesta de la API", lead: "Lo que recibe un programa con:" },
   erase: {

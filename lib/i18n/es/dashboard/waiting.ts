@@ -12,6 +12,7 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   notSent: {
     title: "No enviada",
     stopped: (attempts, time) => `Dejamos de intentarlo el ${time}, tras ${attempts}.`,
+    outside: "No es un evento del registro.",
     toDo: "Inténtelo de nuevo, o envíe otra notificación.",
     toDoOther: "Pida a un propietario de esta organización que lo intente de nuevo.",
     held: "El envío está en pausa.",
