@@ -139,26 +139,35 @@ function Introduction({ baseUrl, demo, reader }: Omit<OperationsProps, "below">)
 /** Swagger UI scrolls to fragments by itself, but not for links of this class: theirs is a step of the browser's history. */
 const PLAIN_JUMP = "noZensmooth";
 
-/** Beside the reference: a link to each operation. */
-const OperationList = ({ reader: { t } }: Pick<Props, "reader">) => (
-  <nav id="operation-list" className={`${SIDE} hidden min-[60rem]:block`} aria-label={t.docs.operations}>
-    {[...GROUPS].map(([tag, group]) => (
-      <section key={tag} className="group" lang="en">
-        <h2 className={LIST_TITLE}>
-          <a className={`${PLAIN_JUMP} text-inherit no-underline hover:underline`} href={`#${groupOf(tag).id}`}>
-            {groupOf(tag).title}
-          </a>
-        </h2>
-        <ul>
-          {group.map(({ id, summary }) => (
-            <li key={id}>
-              <a className={`${PLAIN_JUMP} ${LIST_LINK} text-ink`} href={`#${elementId(tag, id)}`}>
-                {summary}
+/** Beside the reference: the search of the guides, and a link to each operation. */
+const OperationList = ({ reader }: Pick<Props, "reader">) => {
+  const { docs } = reader.t;
+  return (
+    <div className={`${SIDE} hidden min-[60rem]:block`}>
+      <SearchForm reader={reader} narrow />
+      <a className={`${LIST_LINK} mt-2`} href={inLanguage("/docs", reader)}>
+        {docs.search.all}
+      </a>
+      <nav id="operation-list" aria-label={docs.operations}>
+        {[...GROUPS].map(([tag, group]) => (
+          <section key={tag} lang="en">
+            <h2 className={LIST_TITLE}>
+              <a className={`${PLAIN_JUMP} text-inherit no-underline hover:underline`} href={`#${groupOf(tag).id}`}>
+                {groupOf(tag).title}
               </a>
-            </li>
-          ))}
-        </ul>
-      </section>
-    ))}
-  </nav>
-);
+            </h2>
+            <ul>
+              {group.map(({ id, summary }) => (
+                <li key={id}>
+                  <a className={`${PLAIN_JUMP} ${LIST_LINK} text-ink`} href={`#${elementId(tag, id)}`}>
+                    {summary}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </div>
+  );
+};

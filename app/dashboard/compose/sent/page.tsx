@@ -14,7 +14,7 @@ import { allows } from "#lib/access/roles.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { isTerminal } from "#lib/evidence/chain/states.ts";
-import { messages } from "#lib/i18n/messages.ts";
+import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { notSentAmong } from "#lib/jobs/dead-letters.ts";
 import { notificationsOf } from "#lib/notifications/list/page.ts";
 import { refusalsOf } from "#lib/notifications/list/refusals.ts";
@@ -30,7 +30,6 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SentPage({ searchParams }: { searchParams: Search }) {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
-  const maySend = allows(role, "send");
   const { batches, compose, notifications: list, notification } = t.dashboard;
   const rows = await rowsOf(organization.id, (await searchParams).id);
   const [first] = rows;
@@ -52,28 +51,7 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
         back={{ href: "/dashboard/notifications", label: notification.back }}
       />
       <div className="mt-6 max-w-[44rem]">
-        <Table
-          caption={list.caption}
-          head={[t.parties.recipient, [list.columns.status, "lg:w-72"], [list.columns.certificate, "lg:w-28"]]}
-        >
-          {rows.map(({ id, recipient_email, ...row }) => (
-            <Row key={id}>
-              <Cell heading>
-                <a href={notificationUrl(id)}>{recipient_email === null ? list.erased : visible(recipient_email)}</a>
-              </Cell>
-              <Cell label={list.columns.status}>
-                <Mark tone={standingTone(row)}>{standingWord(row, t)}</Mark>
-                {row.status === "failed" && recipient_email !== null && (
-                  <Undelivered id={id} to={recipient_email} refusal={refusals.get(id)} maySend={maySend} t={t} />
-                )}
-              </Cell>
-              <Cell label={list.columns.certificate}>
-                {row.timestamped_at !== null && <CertificateLink id={id} of={recipient_email} t={t} />}
-                {row.timestamped_at === null && (row.unsealed ? list.seal.pending : "–")}
-              </Cell>
-            </Row>
-          ))}
-        </Table>
+        <SentTable rows={rows} refusals={refusals} maySend={allows(role, "send")} t={t} />
       </div>
       <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 text-ui">
         <ButtonLink look="plain" href="/dashboard/compose">
@@ -89,6 +67,41 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
         changed={list.changed}
       />
     </>
+  );
+}
+
+interface TableProps {
+  rows: Awaited<ReturnType<typeof rowsOf>>;
+  refusals: Awaited<ReturnType<typeof refusalsOf>>;
+  maySend: boolean;
+  t: Messages;
+}
+
+function SentTable({ rows, refusals, maySend, t }: TableProps) {
+  const { caption, columns, erased, seal } = t.dashboard.notifications;
+  return (
+    <Table
+      caption={caption}
+      head={[t.parties.recipient, [columns.status, "lg:w-72"], [columns.certificate, "lg:w-28"]]}
+    >
+      {rows.map(({ id, recipient_email: to, ...row }) => (
+        <Row key={id}>
+          <Cell heading>
+            <a href={notificationUrl(id)}>{to === null ? erased : visible(to)}</a>
+          </Cell>
+          <Cell label={columns.status}>
+            <Mark tone={standingTone(row)}>{standingWord(row, t)}</Mark>
+            {row.status === "failed" && to !== null && (
+              <Undelivered id={id} to={to} refusal={refusals.get(id)} maySend={maySend} t={t} />
+            )}
+          </Cell>
+          <Cell label={columns.certificate}>
+            {row.timestamped_at !== null && <CertificateLink id={id} of={to} t={t} />}
+            {row.timestamped_at === null && (row.unsealed ? seal.pending : "–")}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
   );
 }
 
