@@ -10,6 +10,7 @@ import {
   keyFiles,
   list,
   liveKey,
+  operatorName,
   optional,
   origin,
   place,
@@ -20,23 +21,15 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-const webPage = z.url({ protocol: /^https?$/, error: "an http or https URL" });
-
 const variables = z.object({
   ROLE: optional(z.enum(["both", "web", "worker"], { error: "both, web or worker" })),
   PORT: optional(integer(0, 65535)),
   HOST: optional(z.string()),
   BASE_URL: optional(origin),
-  OPERATOR_NAME: optional(
-    z
-      .string()
-      .trim()
-      .min(1, { error: "a name of 1 to 100 characters" })
-      .max(100, { error: "a name of 1 to 100 characters" }),
-  ),
+  OPERATOR_NAME: optional(operatorName),
   OPERATOR_CONTACT: optional(contact),
-  PRIVACY_URL: optional(webPage),
-  SOURCE_URL: optional(webPage),
+  PRIVACY_URL: optional(httpUrl),
+  SOURCE_URL: optional(httpUrl),
   LOG_NAME: optional(
     z
       .string()
@@ -139,7 +132,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       contact: v.OPERATOR_CONTACT ?? null,
       privacyUrl: v.PRIVACY_URL ?? null,
     },
-    /** Where the service's source code is published. */
+    /** The Git repository of the service's source code. */
     sourceUrl: v.SOURCE_URL ?? null,
     dataDir: resolve(/* turbopackIgnore: true */ v.DATA_DIR ?? "./.data"),
     databaseUrl: v.DATABASE_URL,

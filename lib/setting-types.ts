@@ -21,6 +21,8 @@ export const origin = httpUrl
 const address = z.email({ error: "an e-mail address, or an http or https URL" });
 /** People are shown it as a link. */
 export const contact = z.union([address, httpUrl], { error: "an e-mail address, or an http or https URL" });
+const NAME = { error: "a name of 1 to 100 characters" };
+export const operatorName = z.string().trim().min(1, NAME).max(100, NAME);
 export const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: "a PostgreSQL connection URL, postgresql://user:password@host:port/database",

@@ -1,4 +1,4 @@
-import { FIELD, FIELD_ERROR, FIELD_FORM, FIELD_LABEL, FIELD_ROW } from "#components/site/field.ts";
+import { FIELD, FIELD_ERROR, FIELD_FORM, FIELD_HINT, FIELD_LABEL, FIELD_ROW } from "#components/site/field.ts";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { NUMBER_DIGITS, type RecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -46,7 +46,7 @@ export function NumberForm({ reader: { t, chosen }, given, main = false }: Props
           {error}
         </p>
       )}
-      <p className="max-w-lg text-sm/normal text-quiet" id="record-number-note">
+      <p className={FIELD_HINT} id="record-number-note">
         {number.note(NUMBER_DIGITS)}
       </p>
     </form>

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
 import type { TestKeyResponse } from "#lib/contract/responses.ts";
 import { KeyForm } from "../home/key-form.tsx";
+import { NextSteps } from "../home/next-steps.tsx";
 import type { TryProps } from "../home/stages.tsx";
 import { type CallError, requestKey } from "./api.ts";
-import { ErrorText } from "./error-text.tsx";
+import { ErrorText, isLasting } from "./error-text.tsx";
 
 interface Props extends Pick<TryProps, "t"> {
   onKey: (key: TestKeyResponse) => void;
@@ -29,6 +30,7 @@ export function KeyRequest({ t, onKey }: Props) {
       busy={busy}
       invalid={error?.kind === "invalid" || error?.kind === "taken"}
       error={error && <ErrorText error={error} t={t} />}
+      others={error && isLasting(error) && <NextSteps t={t} />}
       onSubmit={(event) => void submit(event)}
     />
   );

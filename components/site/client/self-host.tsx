@@ -1,7 +1,7 @@
 import { Copy } from "#components/ui/copy.tsx";
-import { SelfHost, type SelfHostProps, START } from "../home/self-host.tsx";
+import { SelfHost, type SelfHostProps, startCommands } from "../home/self-host.tsx";
 
-/** The command with its button, which needs a script. */
-export const CopiedCommand = ({ copy, copied }: SelfHostProps) => (
-  <SelfHost copy={<Copy text={START} label={copy} done={copied} />} />
+/** The commands with their button, which needs a script. */
+export const CopiedCommand = ({ source, copy, copied }: SelfHostProps) => (
+  <SelfHost source={source} button={<Copy text={startCommands(source)} label={copy} done={copied} />} />
 );

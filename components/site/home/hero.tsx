@@ -16,8 +16,8 @@ interface Props {
 export function Hero({ recorded, sourceUrl, demo, reader }: Props) {
   const { t } = reader;
   const { home } = t.site;
-  const { lead, more, source } = home.selfHost;
-  const props: SelfHostProps = { copy: home.live.copy, copied: home.live.copied };
+  const { lead, leadSource, more } = home.selfHost;
+  const props: SelfHostProps = { source: sourceUrl, copy: home.live.copy, copied: home.live.copied };
   return (
     <div className="grid gap-x-12 gap-y-7 pt-6 pb-2 md:grid-cols-[1fr_19rem] md:grid-rows-[auto_1fr]">
       <div>
@@ -42,14 +42,13 @@ export function Hero({ recorded, sourceUrl, demo, reader }: Props) {
         </figcaption>
       </figure>
       <div id="run">
-        <p className="text-sm/normal text-quiet">{lead}</p>
+        <p className="text-sm/normal text-quiet">{sourceUrl === null ? lead : leadSource}</p>
         <div id="self-host" data-props={JSON.stringify(props)}>
-          <SelfHost />
+          <SelfHost source={sourceUrl} />
         </div>
-        <p className="flex flex-wrap gap-x-5 text-sm/normal *:inline-flex *:min-h-11 *:items-center">
-          <a href={inLanguage("/docs/operations", reader)}>{more}</a>
-          {sourceUrl !== null && <a href={sourceUrl}>{source}</a>}
-        </p>
+        <a className="inline-flex min-h-11 items-center text-sm/normal" href={inLanguage("/docs/operations", reader)}>
+          {more}
+        </a>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { buttonClass } from "#components/ui/form/button-class.ts";
-import { FIELD, FIELD_FORM, FIELD_LABEL, FIELD_ROW } from "../field.ts";
+import { FIELD, FIELD_FORM, FIELD_HINT, FIELD_LABEL, FIELD_ROW } from "../field.ts";
 import type { TryTexts } from "./try-texts.ts";
 
 interface Props {
@@ -10,11 +10,13 @@ interface Props {
   invalid?: boolean;
   /** Says why there is no key. */
   error?: ReactNode;
+  /** Other ways to a key. */
+  others?: ReactNode;
   onSubmit?: FormEventHandler<HTMLFormElement>;
 }
 
 /** Asks for the address that a test key is for. The field is uncontrolled: text typed before the script runs stays. */
-export function KeyForm({ t: { live }, busy = false, invalid = false, error, onSubmit }: Props) {
+export function KeyForm({ t: { live }, busy = false, invalid = false, error, others, onSubmit }: Props) {
   return (
     <form className={`mt-2.5 ${FIELD_FORM}`} onSubmit={onSubmit}>
       <label className={FIELD_LABEL} htmlFor="try-email">
@@ -37,9 +39,10 @@ export function KeyForm({ t: { live }, busy = false, invalid = false, error, onS
         </button>
       </div>
       <div id="try-email-error">{error}</div>
-      <p className="max-w-lg text-sm/normal text-quiet" id="try-email-note">
+      <p className={FIELD_HINT} id="try-email-note">
         {live.emailNote}
       </p>
+      <div className="max-sm:order-3">{others}</div>
     </form>
   );
 }

@@ -85,7 +85,7 @@ export function Sample({ recorded, t, ...edited }: SampleProps & Partial<Edited>
               ) : (
                 <span className="flex flex-wrap gap-x-5 sm:grid sm:grid-cols-2">
                   <Labelled label={t.recorded}>
-                    <s className={`${HASH} text-quiet`}>{shortHash(recorded[index]?.hash ?? "")}</s>
+                    <span className={HASH}>{shortHash(recorded[index]?.hash ?? "")}</span>
                   </Labelled>
                   <Labelled label={t.now}>
                     <span className={`${HASH} text-broken`}>{shortHash(hash)}</span>

@@ -21,7 +21,8 @@ export const site = {
     selfHost: {
       lead: "Or run Acuse yourself. In a copy of the source code, with Node 20 or newer:",
       more: "How to run the service",
-      source: "Source code",
+      /** Above commands that get the source code first. */
+      leadSource: "Or run Acuse yourself, with Node 20 or newer:",
     },
     /** Passed to scripts in the browser, so only strings and no functions. Scripts replace `{…}`. */
     sample: {

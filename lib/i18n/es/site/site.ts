@@ -23,7 +23,7 @@ export const site: Messages["site"] = {
     selfHost: {
       lead: "O instale Acuse en su equipo. En una copia del código fuente, con Node 20 o posterior:",
       more: "Cómo poner en marcha el servicio",
-      source: "Código fuente",
+      leadSource: "O instale Acuse en su equipo, con Node 20 o posterior:",
     },
     sample: {
       title: "Pruebe a cambiar el mensaje",
@@ -88,7 +88,8 @@ export const site: Messages["site"] = {
       noScript:
         "Esta página necesita JavaScript para enviar por usted. La guía «Primeros pasos» tiene órdenes que hacen lo mismo.",
       problems: {
-        taken: "Esta dirección ya tiene su clave de prueba. Use otra o entre para obtener una clave que no caduca.",
+        taken:
+          "Esta dirección ya tiene su clave de prueba. Use otra dirección, o inicie sesión para obtener una clave que no caduque.",
         limited:
           "Su red ya ha recibido todas las claves de prueba de esta hora. La próxima estará disponible dentro de {time}. Mientras tanto:",
         spent: "Los registros de lo que envió siguen en línea.",

@@ -16,13 +16,10 @@ test.each(LOCALES)("the home page shows a certificate and the command to run the
   expect(html).toContain(`aria-label="${t.site.home.picture}"`);
   expect(html).toContain(t.certificate.title);
   expect(html).toContain("2026");
-  expect(html).toContain(">npm start</code>");
-  expect(html).not.toContain(t.site.home.selfHost.source);
+  expect(html).toContain("<code>npm start</code>");
 });
 
-test.each(LOCALES)("the home page links to the source code whose address is set (%s)", async (locale) => {
-  const { source } = messages(locale).site.home.selfHost;
-  expect(await homePage(locale, "https://git.example/acuse")).toContain(
-    `<a href="https://git.example/acuse">${source}</a>`,
-  );
+test.each(LOCALES)("the home page shows how to start a service from the source code (%s)", async (locale) => {
+  for (const source of ["https://git.example/acuse", "https://git.example/group/acuse.git"])
+    expect(await homePage(locale, source)).toContain(`<code>git clone ${source}\ncd acuse\nnpm start</code>`);
 });
