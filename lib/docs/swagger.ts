@@ -19,6 +19,8 @@ new MutationObserver(() => {
     inner.setAttribute("role", "region");
     inner.setAttribute("aria-labelledby", "every-operation");
   }
+  // Examples scroll sideways, also by keyboard.
+  for (const example of document.querySelectorAll("#swagger-ui pre.microlight:not([tabindex])")) example.tabIndex = 0;
 }).observe(document.getElementById("swagger-ui"), { childList: true, subtree: true });
 // Examples have a button to copy, as the results of calls have.
 const Copied = ({ React }) => ({
@@ -45,6 +47,34 @@ const FoldedErrors = ({ React: { createElement: element } }) => ({
         : element(Response, props),
   },
 });
+// Above a JSON body that can be edited: what each of its fields holds. A null is as good as none.
+const schemaOf = (schema) => (schema.$ref ? spec.components.schemas[schema.$ref.split("/").at(-1)] : schema);
+const withoutNull = (schema) => ({ ...schema, ...schema.anyOf?.find(({ type }) => type !== "null") });
+const fieldsOf = ({ properties = {}, required = [] }, before = "") =>
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const { type, maxLength, description, items } = withoutNull(schemaOf(schema));
+    const types = [type].flat().filter((one) => one !== "null").join(" or ");
+    const limit = maxLength ? "At most " + maxLength + " characters." : "";
+    const field = { name: before + name, types, about: [description, limit].filter(Boolean).join(" "), required: required.includes(name) };
+    return [field, ...(items ? fieldsOf(schemaOf(items), before + name + "[].") : [])];
+  });
+const Fields = ({ React: { createElement: element } }) => ({
+  wrapComponents: {
+    RequestBody: (RequestBody) => (props) => {
+      const schema = props.requestBody?.toJS().content?.["application/json"]?.schema;
+      const rows = (schema ? fieldsOf(schemaOf(schema)) : []).map(({ name, types, about, required }) =>
+        element("tr", { key: name },
+          element("td", { className: "parameters-col_name" },
+            element("div", { className: required ? "parameter__name required" : "parameter__name" },
+              name.split("[].").flatMap((part, at) => (at ? ["[].", element("wbr", { key: at }), part] : [part]))),
+            element("div", { className: "parameter__type" }, types)),
+          element("td", { className: "parameters-col_description" }, element("div", { className: "renderedMarkdown" }, element("p", null, about)))));
+      return element("div", null,
+        rows.length > 0 && element("table", { className: "parameters fields" }, element("tbody", null, rows)),
+        element(RequestBody, props));
+    },
+  },
+});
 // The lists of the page lead to operations by their ids, which exist once they are drawn.
 const opened = () => {
   const found = document.getElementById(location.hash.slice(1));
@@ -61,7 +91,7 @@ window.ui = SwaggerUIBundle({
   docExpansion: document.getElementById("swagger-ui").dataset.folded === "true" ? "none" : "list",
   onComplete: () => location.hash && opened(),
   defaultModelsExpandDepth: -1,
-  plugins: [Copied, FoldedHeaders, FoldedErrors],
+  plugins: [Copied, Fields, FoldedHeaders, FoldedErrors],
 });
 `;
 export const swaggerScript = `(async () => {\n${SCRIPT}})();\n`;
@@ -127,7 +157,11 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-table > * > tr > :first-child { width: 3.5rem; }
 .swagger-ui .response-col_status { font-weight: 600; }
 .swagger-ui .response-col_description { overflow-x: auto; }
-.swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { overflow-wrap: anywhere; word-break: normal; }
+.swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { white-space: pre !important; overflow-wrap: normal; }
+.swagger-ui table.fields tr { border-bottom: 1px solid var(--hairline); }
+.swagger-ui table.fields td { padding: 0.5rem 0 !important; }
+.swagger-ui table.fields .parameter__name { overflow-wrap: anywhere; padding-right: 0.5rem; font-weight: 500; }
+.swagger-ui table.fields p { margin: 0; }
 .swagger-ui summary { padding: 0.75rem 0; cursor: pointer; font-size: 0.9375rem; line-height: 1.5rem; color: var(--quiet); }
 .swagger-ui .folded summary { display: grid; grid-template-columns: 1rem 2.5rem minmax(0, 1fr); }
 .swagger-ui .folded summary::before { content: "▸" / ""; }
@@ -167,7 +201,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .copy-to-clipboard button { background: none !important; padding: 0 0.625rem; color: var(--quiet); font-size: 0.8125rem; cursor: pointer; }
 .swagger-ui .copy-to-clipboard button::after { content: "Copy"; }
 .swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { field-sizing: content; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
+:is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { field-sizing: content; white-space: pre; overflow-x: auto; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
 @media (width >= 30rem) {
   /* Below the triangles of the folded errors, their codes stand in one column. */
   .swagger-ui .responses-table > * > tr:not(.folded, .folded *) > :first-child { padding-left: 1rem !important; }
@@ -177,6 +211,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
   .swagger-ui table.parameters > tbody, .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; }
   .swagger-ui table.parameters > tbody > tr > td { padding: 0 0 0.75rem !important; }
   .swagger-ui table.parameters > tbody > tr > td.parameters-col_name { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; padding-bottom: 0.25rem !important; }
+  .swagger-ui table.fields > tbody > tr > td { padding: 0.5rem 0 !important; }
+  .swagger-ui table.fields > tbody > tr > td + td { padding-top: 0 !important; }
   .swagger-ui table.parameters input[type="text"] { width: 100%; max-width: none; }
   /* The path needs the width; the group says whether its operations need a key. */
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }

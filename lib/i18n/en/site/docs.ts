@@ -27,7 +27,7 @@ export const docs = {
   address: "The API is at",
   /** Of what a request does, by whether mails are sent. */
   real: "Requests you make here are real.",
-  demo: "Requests create real records; no e-mail is sent.",
+  demo: "This service is in demo mode: requests create records, but no e-mail is sent.",
   testKey: "Get a test key",
   authorize: "Then press Authorize and paste it.",
   document: "Download the OpenAPI 3.1 document",
