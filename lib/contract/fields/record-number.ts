@@ -25,7 +25,8 @@ export function readRecordNumber(given: string): RecordNumber {
   const text = typed.normalize("NFKC").toLowerCase();
   const id = WHOLE.exec(text)?.[0];
   if (id) return { typed, id };
-  const digits = lastSegment(text).replace(BETWEEN, "");
+  // Read from paper: a number has neither o nor l nor i.
+  const digits = lastSegment(text).replace(BETWEEN, "").replaceAll("o", "0").replace(/[il]/g, "1");
   if (digits === "") return { typed, wrong: "empty" };
   const signs = [...new Set(digits.replace(/[0-9a-f]/g, ""))];
   if (signs.length > 0) return { typed, wrong: "signs", signs };

@@ -138,7 +138,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "trust", path: "/trust", printed: true },
   { name: "public-log", path: "/tlog" },
   { name: "check", path: "/verify" },
-  { name: "check-mistyped", path: "/verify?record=3f0c6d1e-8a55-4c2b-9dOe-5b1f7a64c2d9" },
+  { name: "check-mistyped", path: "/verify?record=3f0c6d1e-8a55-4c2b-9dge-5b1f7a64c2d9" },
   {
     name: "check-genuine",
     path: "/verify",

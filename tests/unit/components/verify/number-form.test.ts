@@ -69,9 +69,9 @@ describe("page for checking files", () => {
   test.each([
     ["en", { record: "" }, "Type or paste the number first."],
     ["en", { record: ID.slice(0, -1) }, "it has 31 of the 32 digits and letters"],
-    ["en", { record: ID.replace("0", "o") }, "“o”"],
+    ["en", { record: ID.replace("0", "g") }, "“g”"],
     ["es", { record: ID.slice(0, -1) }, "tiene 31 de las 32 cifras y letras"],
-    ["es", { record: ID.replace("0", "o") }, "«o»"],
+    ["es", { record: ID.replace("0", "g") }, "«g»"],
   ])("the error of a record number is in the reader's language (%s, %j)", async (lang, query, words) => {
     expect(form(await (await check({ ...query, lang })).text())).toContain(words);
   });
