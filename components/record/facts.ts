@@ -139,14 +139,17 @@ function reportedAt(record: NotificationRecord): string | null {
 export const outcomeAt = (record: NotificationRecord): string =>
   reportedAt(record) ?? decisiveEvent(record)?.created_at ?? record.created_at;
 
-/** Says what happened to the message, and when another report contradicts it. In a simulation nothing did. */
+/** Says what happened to the message. In a simulation nothing did. */
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
   const time = readable(outcomeAt(record), t);
-  const happened = t.outcome[record.status]((reportedAt(record) === null ? t.when.recorded : t.when.reported)(time));
-  const contradicting = contradictingEvent(record);
-  if (!contradicting) return happened;
-  return `${happened} ${t.contradiction[contradicting.type](readable(contradicting.at, t))}`;
+  return t.outcome[record.status]((reportedAt(record) === null ? t.when.recorded : t.when.reported)(time));
+}
+
+/** Says that another report contradicts the outcome; `undefined` for none and in a simulation. */
+export function contradiction(record: NotificationRecord, t: Texts): string | undefined {
+  const event = record.simulated ? undefined : contradictingEvent(record);
+  return event && t.contradiction[event.type](readable(event.at, t));
 }
 
 /** The certificate's title. That of a refused message does not claim a notification. */

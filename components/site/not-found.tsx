@@ -19,6 +19,9 @@ export function NotFoundPage({ reader }: { reader: Reader }) {
           <a className={buttonClass("plain")} href={inLanguage("/verify", reader)}>
             {t.site.check}
           </a>
+          <a className={buttonClass("plain")} href={inLanguage("/docs", reader)}>
+            {t.site.docs}
+          </a>
           <a className={buttonClass("plain")} href={homeOf(reader)}>
             {home}
           </a>

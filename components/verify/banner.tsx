@@ -19,6 +19,8 @@ export const bannerClass = (tone: Tone): string => `${LOOKS[tone]} print:break-i
 
 interface Props {
   tone: Tone;
+  /** The title is the page's verdict; it always is of a failure. */
+  verdict?: boolean;
   /** Tone of the shape, if it differs from that of the colour. */
   shape?: Tone;
   title: string;
@@ -28,16 +30,16 @@ interface Props {
 }
 
 /** Shows a record's state and the reason. */
-export function Banner({ tone, shape = tone, title, reason, role, children }: Props) {
+export function Banner({ tone, shape = tone, verdict = tone === "broken", title, reason, role, children }: Props) {
   return (
     <div className={`${bannerClass(tone)} mb-7 [[data-banner]+&]:-mt-4`} role={role} data-banner={tone}>
       <p>
-        <span className={tone === "broken" ? HEADLINE : `${MARK} text-entry`}>
+        <span className={verdict ? HEADLINE : `${MARK} text-entry`}>
           <Shape tone={shape} />
           <span>{title}</span>
         </span>
       </p>
-      {reason !== undefined && <p className={tone === "broken" ? "mt-2 text-entry" : "mt-1 text-ui"}>{reason}</p>}
+      {reason !== undefined && <p className={verdict ? "mt-2 text-entry" : "mt-1 text-ui"}>{reason}</p>}
       {children}
     </div>
   );

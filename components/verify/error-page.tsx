@@ -30,12 +30,7 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Message title={title} label={`Error ${STATUS_OF[kind]}`}>
           <p>{text}</p>
-          {/* With scripts the button counts the seconds. */}
-          {retryAfter !== null && (
-            <noscript>
-              <p>{texts.retry(retryAfter)}</p>
-            </noscript>
-          )}
+          {retryAfter !== null && <p>{texts.retry(retryAfter)}</p>}
           {kind !== "not_found" && "id" in asked && (
             <p className="text-sm/normal text-quiet wrap-anywhere">
               {t.record.id} <code className={MONO}>{asked.id}</code>
@@ -50,6 +45,11 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
                 data-wait={retryAfter ?? undefined}
               >
                 {t.site.failed.again}
+              </a>
+            )}
+            {kind !== "not_found" && (
+              <a className={buttonClass("plain")} href={inLanguage("/verify", reader)}>
+                {t.held.title}
               </a>
             )}
             <a className={buttonClass("plain")} href={homeOf(reader)}>

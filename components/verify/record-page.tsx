@@ -54,6 +54,7 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
   return (
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
+        <p className="mb-2 text-sm text-quiet print:hidden">{t.verify.title}</p>
         <Verdict record={record} checks={checks} notSent={notSent} now={now} t={t} />
         <p className={PRINTED}>{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
         <RecordHead record={record} checks={checks} t={t} />
@@ -65,7 +66,7 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
         {!drawing.broken && <RecipientAdvice record={record} notSent={notSent} t={t} />}
         <Parties {...drawing} />
         <Timeline {...drawing} />
-        {!drawing.broken && !notSent && <StillToCome record={record} t={t} />}
+        {!drawing.broken && !notSent && <AfterChain record={record} t={t} />}
         {drawing.broken || record.simulated ? (
           <Section name="meaning" title={t.meaning.title}>
             <p>{drawing.broken ? t.meaning.nothing : t.meaning.nothingSimulated}</p>
@@ -89,20 +90,24 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
   );
 }
 
-/** What is not recorded yet, below the chain of a record that is not sealed. */
-function StillToCome({ record, t }: Pick<Props, "record"> & { t: Texts }) {
-  if (sealState(record).kind === "sealed") return null;
-  const { sent, outcome, seal } = t.verify.next;
+/** Below the chain: its seal, or what is not recorded yet. */
+function AfterChain({ record, t }: Pick<Props, "record"> & { t: Texts }) {
+  const { sealed, sent, outcome, seal } = t.verify.next;
+  const state = sealState(record);
   const open = isTerminal(record) || erasure(record) ? [] : [outcome];
-  const steps = [...(record.status === "queued" && open.length ? [sent] : []), ...open, seal];
+  const steps =
+    state.kind === "sealed"
+      ? [sealed(readable(state.seal.timestamped_at, t))]
+      : [...(record.status === "queued" && open.length ? [sent] : []), ...open, seal];
+  const tone = state.kind === "sealed" ? "intact" : "unknown";
   return (
-    <ul className="tone-unknown">
+    <ul className={`tone-${tone}`}>
       {steps.map((step) => (
         <li
           key={step}
           className="relative pb-2.5 pl-8 text-ui text-quiet *:[svg]:absolute *:[svg]:top-0.75 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone"
         >
-          <Shape tone="unknown" />
+          <Shape tone={tone} />
           {step}
         </li>
       ))}

@@ -8,6 +8,7 @@ import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
 import { visible } from "#components/record/visible.ts";
 import { conclude } from "#components/verify/check/conclude.ts";
+import { Contradiction } from "#components/verify/check/outcome-card.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { Tag } from "#components/verify/tag.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -107,6 +108,7 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
         )}
         {!givenUp && !isTerminal(record) && <p className="text-quiet">{t.dashboard.notification.finalFollows}</p>}
         {standstill?.kind === "held" && <Paused by={standstill.by} t={t} />}
+        <Contradiction record={record} kit={{ Time }} t={t} />
         <MailReason record={record} t={t} />
         <Resent corrections={corrections} t={t} />
       </div>

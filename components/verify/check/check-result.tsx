@@ -9,7 +9,7 @@ import { BulletList } from "#components/site/bullet-list.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
 import { type FileProps, isGenuine } from "#components/verify/check/file-verdict.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
-import { headClass, STATEMENT } from "#components/verify/check/record-head.tsx";
+import { headClass, STATEMENT, statement } from "#components/verify/check/record-head.tsx";
 import { Subject } from "#components/verify/check/subject.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -79,17 +79,14 @@ function CertificateContent({ record, examination, doubtful, names, kit: k, t }:
           </p>
           <Marks record={record} examination={examination} doubtful={doubtful} t={t} />
         </div>
-        <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={t.certificate.rosette} />
+        <Rosette
+          hash={record.events.at(-1)?.event_hash ?? ""}
+          caption={doubtful ? t.certificate.rosette : t.held.figure}
+        />
       </div>
       <About record={record} examination={examination} doubtful={doubtful} names={names} kit={k} t={t} />
     </>
   );
-}
-
-function statement(record: NotificationRecord, t: Texts): string {
-  const time = readable(record.created_at, t);
-  if (record.recipient_email === null) return t.held.statementErased(time);
-  return t.held.statement(declaredName(record), record.recipient_email, time);
 }
 
 const unconfirmed = (record: NotificationRecord, t: Texts): string =>

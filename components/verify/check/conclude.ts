@@ -10,6 +10,8 @@ export interface Conclusion {
   tone: Tone;
   title: string;
   reason: string;
+  /** Concerns the reader's own copy. */
+  note?: string | undefined;
 }
 
 /** Reasons for unchecked facts that are normal in the life of a record. */
@@ -34,9 +36,9 @@ export function conclude({
   const entry = provenEntry(checks);
   const logged = entry ? ` ${verify.why.logged(entry.index, entry.witnesses)}` : "";
   const earlier = record.superseded.at(-1);
-  const newer = earlier ? ` ${verify.why.newer(readable(earlier.timestamped_at, t))}` : "";
+  const note = earlier && verify.why.newer(readable(earlier.timestamped_at, t));
   if (state === "intact")
-    return { tone: "intact", title: sealed(verify.intact), reason: verify.why.intact + logged + newer };
+    return { tone: "intact", title: sealed(verify.intact), reason: verify.why.intact + logged, note };
   const open = checks.filter(({ state }) => state === "not_checked").map(({ facts }) => String(facts?.problem));
   const unexpected = open.filter((problem) => !EXPECTED.has(problem));
   if (unexpected.some((problem) => problem !== "no_answer" || !record.seal?.awaits_revocation_status))

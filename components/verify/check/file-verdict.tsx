@@ -17,7 +17,7 @@ const TONES: Record<Standing, Tone> = {
   proven: "intact",
   wrong: "broken",
   stranger: "broken",
-  foreign: "broken",
+  foreign: "warned",
   provisional: "pending",
   no_roots: "pending",
   unanswered: "pending",
@@ -56,12 +56,12 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
     );
   }
   const tone = TONES[standing];
-  const broken = tone === "broken";
+  const broken = tone === "broken" || tone === "warned";
   const title = (standing === "unreadable" && notOne(names, t)) || words;
   return (
     <>
       {!broken && <Warnings checks={checks} t={t} />}
-      <Banner tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
+      <Banner verdict tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
         {standing === "foreign" ? <ForeignAdvice checks={checks} t={t} /> : <Failures checks={checks} t={t} />}
         {!record && title === words && (
           <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>
@@ -113,6 +113,7 @@ const notOne = ([name, ...others]: readonly string[], { held }: Texts): string |
 /** In place of a verdict on files without a certificate. */
 export const NoVerdict = ({ names, t }: { names: readonly string[]; t: Texts }) => (
   <Banner
+    verdict
     tone="unknown"
     title={notOne(names, t) ?? t.held.standings.unreadable.words}
     reason={t.held.alone}

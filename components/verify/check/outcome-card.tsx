@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import {
   contradictingEvent,
+  contradiction,
   erasingReason,
   erasure,
   mailServerLabel,
@@ -56,6 +57,7 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
       <p className="mt-2 text-entry text-pretty">
         {notSent ? t.verify.notSent.text : <Happened record={record} kit={kit} t={t} />}
       </p>
+      <Contradiction record={record} kit={kit} t={t} />
       <ServerReason record={record} t={t} />
       <Erased record={record} kit={kit} t={t} />
       <div className={`tone-${conclusion.tone} ${SECOND}`} data-banner={conclusion.tone}>
@@ -67,6 +69,7 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
             </TextWithTimes>
           </span>
         </p>
+        {conclusion.note !== undefined && <p className="mt-1 pl-5.5 text-ui font-medium">{visible(conclusion.note)}</p>}
         {/* Begins where the line beside the shape does. */}
         <p className="pl-5.5 text-sm/normal text-quiet">
           {conclusion.reason}{" "}
@@ -111,6 +114,7 @@ export function GenuineCard({
         <p className="mt-0.5 text-ui">
           <Happened record={record} kit={kit} t={t} />
         </p>
+        <Contradiction record={record} kit={kit} t={t} />
         <ServerReason record={record} t={t} />
       </div>
     </div>
@@ -130,6 +134,22 @@ export const StrangersCard = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 );
+
+/** That another report says something else. */
+export function Contradiction({ record, kit, t }: Omit<Props, "conclusion">) {
+  const words = contradiction(record, t);
+  if (words === undefined) return null;
+  return (
+    <p className={`tone-warned mt-3 ${MARK}`}>
+      <Shape tone="warned" />
+      <span className="text-pretty text-ink">
+        <TextWithTimes at={[contradictingEvent(record)?.at ?? ""]} kit={kit} t={t}>
+          {words}
+        </TextWithTimes>
+      </span>
+    </p>
+  );
+}
 
 /** That the content was erased, when and why. */
 function Erased({ record, kit, t }: Omit<Props, "conclusion">) {
@@ -164,9 +184,8 @@ const Status = ({ record, t }: Pick<Props, "record" | "t">) => (
 );
 
 function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
-  const times = [outcomeAt(record), contradictingEvent(record)?.at ?? ""];
   return (
-    <TextWithTimes at={times} kit={kit} t={t}>
+    <TextWithTimes at={[outcomeAt(record)]} kit={kit} t={t}>
       {outcome(record, t)}
     </TextWithTimes>
   );

@@ -46,7 +46,7 @@ export function RecordHead({ record, checks, t, actions }: Props) {
         <Subject record={record} as="h1" t={t} />
         <p className={STATEMENT}>
           {/* Without the local time, which the chain of events shows. */}
-          {visible(unbroken(statement(record, broken, t)))}
+          {visible(unbroken((broken ? unconfirmed : statement)(record, t)))}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm/normal text-quiet">
           {t.record.id}
@@ -73,6 +73,7 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
       <>
         <Action href={`/verify?lang=${t.lang}`} look="main" words={verify.checkYours} />
         <Certificates record={record} first="plain" t={t} />
+        <p className="basis-full text-sm/normal text-quiet">{verify.checkedApart}</p>
       </>
     );
   const comparable = erasure(record) !== undefined && record.superseded.length > 0;
@@ -101,7 +102,7 @@ function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "
       <>
         <Action href={`${file}?seal=${state.seal.number}`} look={first} words={verify.lastSealed} />
         <Action href="" words={verify.checkAgain} />
-        <Action href={file} look="quiet" words={verify.newest} />
+        <Action href={file} words={verify.newest} />
       </>
     );
   return (
@@ -127,11 +128,14 @@ interface ActionProps {
 }
 
 /** A broken record may name other persons and another time than were submitted. */
-function statement(record: NotificationRecord, broken: boolean, t: Texts): string {
+const unconfirmed = (record: NotificationRecord, t: Texts): string =>
+  t.verify.statementUnconfirmed(accountName(record, t), record.recipient_email, readable(record.created_at, t));
+
+/** Who submitted the message to whom, and when. */
+export function statement(record: NotificationRecord, t: Texts): string {
   const to = record.recipient_email;
   const name = declaredName(record);
   const [account, time] = [accountName(record, t), readable(record.created_at, t)];
-  if (broken) return t.verify.statementUnconfirmed(account, to, time);
   if (to === null) return t.verify.statementErased(account, time);
   const sender = name === null || name === account ? account : t.verify.writingAs(account, name);
   return t.verify.statement(sender, to, time);

@@ -1,5 +1,5 @@
 /** Classes of a local time beside a time in UTC. */
-export const LOCAL = "text-sm/normal whitespace-nowrap text-quiet";
+export const LOCAL = "text-sm/normal font-normal whitespace-nowrap text-quiet";
 
 /** The reader's way of writing times, if it is one of the page's language. */
 const locale = () => {

@@ -2,6 +2,7 @@ import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import {
   accountName,
   certificateTitle,
+  contradiction,
   erasingReason,
   erasure,
   headOf,
@@ -79,7 +80,7 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
         </Text>
       </View>
       <Text style={outcomeText}>
-        {unbroken(outcome(record, t))}
+        {unbroken([outcome(record, t), contradiction(record, t)].filter(Boolean).join(" "))}
         {record.simulated && ` ${t.simulated.note}`}
       </Text>
       {erased && (

@@ -158,7 +158,7 @@ export async function signatureFault(
   const declared = onlyValue(signer.attributes, ATTRIBUTE.messageDigest);
   const digest = new Uint8Array(await crypto.subtle.digest(signer.digest, new Uint8Array(content)));
   if (declared.tag !== TAG.octetString || !sameBytes(declared.content, digest)) {
-    return { problem: "digest", reason: "The digest of the data differs from the signed digest." };
+    return { problem: "digest", reason: "The hash of the data differs from the signed hash." };
   }
   if (oidText(onlyValue(signer.attributes, ATTRIBUTE.contentType)) !== contentType) {
     return { problem: "content_type", reason: "The signature was made for another type of content." };

@@ -24,7 +24,7 @@ const token = (what: string, of: string): { [name: string]: Fact } => ({
     means: "The time-stamp was not made with a certificate for another use.",
   },
   trust: {
-    title: "The authority’s certificate leads to a root that is trusted here",
+    title: `${what} is of an authority whose root is trusted here`,
     means: "You decide whether you trust that root.",
   },
   revocation: {

@@ -47,15 +47,13 @@ export const held = {
   pageUnconfirmed: "Not confirmed: only the file itself names this address.",
   /** Below the verdict on a certificate. */
   notGiven: (names: string) => `Attachments not checked yet: ${names}`,
-  /** `sender` is the declared name; `null` without one. */
-  statement: (sender: string | null, recipient: string, time: string) =>
-    `A message for ${recipient}${sender === null ? "" : `, with “${sender}” as the declared sender,`} was submitted on ${time}.`,
+  /** Below the figure of a genuine certificate. */
+  figure: "A printout of this certificate shows the same figure.",
   /** Of a certificate that is not confirmed. `recipient`: `null` after an erasure. */
   statementUnconfirmed: (sender: string | null, recipient: string | null, time: string) =>
     `The certificate names ${recipient === null ? "" : `${recipient} as recipient, `}${sender === null ? "" : `“${sender}” as declared sender, `}and ${time} as date. None of this is confirmed.`,
   /** Above the outcome and the times of a certificate that is not confirmed. */
   unconfirmed: "Named in the file, not confirmed",
-  statementErased: (time: string) => `A message was submitted on ${time}.`,
   /** Before the outcome that a genuine certificate certifies. */
   certified: "Recorded outcome:",
   howTitle: "Why you can trust this page",
@@ -98,7 +96,7 @@ export const held = {
   standings: {
     proven: {
       words: "This certificate is genuine",
-      why: "Every check passed just now, from these files alone.",
+      why: "The certificate passed every check just now, from these files alone.",
     },
     wrong: { words: "This certificate is not valid", why: "Do not rely on it. What failed:" },
     stranger: {
@@ -108,7 +106,7 @@ export const held = {
     },
     foreign: {
       words: "It is not known who issued this certificate",
-      why: "Its root certificates are not among those trusted here. Anyone can make such a file.",
+      why: "Its root certificates are not among those trusted here. Anyone can make such a file: do not rely on it yet.",
       advice:
         "If it comes from a service that you know, get that service’s root certificates (ca.pem) and add only that file here. The certificate is then checked again.",
     },

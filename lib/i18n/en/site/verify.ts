@@ -38,6 +38,7 @@ export const verify = {
   erasedOn: (time: string, reason: keyof typeof because) => `The content was erased ${because[reason]} on ${time}.`,
   /** Below the chain of a record that is not sealed. */
   next: {
+    sealed: (time: string) => `Sealed by a time-stamp on ${time}`,
     sent: "Accepted by the outgoing mail server: not yet",
     outcome: "Delivered or refused: not known yet",
     seal: "Sealed by a time-stamp: not yet",
@@ -104,6 +105,7 @@ export const verify = {
   newest: "Download a provisional certificate with all events",
   /** Of a record that failed its checks. */
   checkYours: "Check the certificate you have",
+  checkedApart: "A certificate is checked by itself. It can be genuine even though this page failed its checks.",
   compareEarlier: "Compare an earlier certificate",
   toFacts: "What was checked",
   you: {
@@ -176,7 +178,7 @@ export const verify = {
     open: "Open the record",
     empty: "Type or paste the number first.",
     signs: (signs: string[]) =>
-      `A record number has only the digits 0 to 9 and the letters a to f, not ${signs.map((sign) => `“${sign}”`).join(", ")}. Type 0 instead of o, and 1 instead of l or i.`,
+      `A record number has only the digits 0 to 9 and the letters a to f, not ${signs.map((sign) => `“${sign}”`).join(", ")}.`,
     length: (found: number, digits: number) =>
       found < digits
         ? `This number is too short: it has ${found} of the ${digits} digits and letters.`
@@ -195,7 +197,7 @@ export const verify = {
   problem: {
     not_found: {
       title: "Record not found",
-      text: "There is no record with this number. Often a single character is wrong: correct it and try again.",
+      text: "There is no record with this number. Often a single character is wrong: correct it and try again. If the number is as on the certificate, and the certificate names this service, do not rely on the certificate: ask its sender.",
     },
     malformed: {
       title: "This record number is not valid",

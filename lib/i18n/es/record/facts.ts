@@ -22,7 +22,7 @@ const stamp = (what: string, of: string): { [name: string]: Fact } => ({
     means: "El sello de tiempo no se hizo con un certificado destinado a otro uso.",
   },
   trust: {
-    title: "El certificado de la autoridad depende de una raíz en la que aquí se confía",
+    title: `${what} es de una autoridad en cuya raíz se confía aquí`,
     means: "Usted decide si confía en esa raíz.",
   },
   revocation: {

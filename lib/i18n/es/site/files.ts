@@ -42,12 +42,11 @@ export const held: Messages["held"] = {
   pageNote: "El certificado indica esta dirección. La página muestra también los eventos posteriores.",
   pageUnconfirmed: "Sin confirmar: esta dirección solo la indica el propio archivo.",
   notGiven: (names) => `Adjuntos aún sin comprobar: ${names}`,
-  statement: (sender, recipient, time) =>
-    `El ${time} se presentó un mensaje para ${recipient}${sender === null ? "" : `, con «${sender}» como remitente declarado`}.`,
+  /** Below the figure of a genuine certificate. */
+  figure: "Una copia impresa de este certificado muestra la misma figura.",
   statementUnconfirmed: (sender, recipient, time) =>
     `El certificado indica ${recipient === null ? "" : `como destinatario a ${recipient}, `}${sender === null ? "" : `como remitente declarado a «${sender}» `}y como fecha el ${time}. Nada de esto está confirmado.`,
   unconfirmed: "Figura en el archivo, sin confirmar",
-  statementErased: (time) => `El ${time} se presentó un mensaje.`,
   certified: "Resultado registrado:",
   howTitle: "Por qué puede fiarse de esta página",
   how: [
@@ -90,7 +89,7 @@ export const held: Messages["held"] = {
   standings: {
     proven: {
       words: "Este certificado es auténtico",
-      why: "Se acaba de comprobar, solo con estos archivos, y todo es correcto.",
+      why: "El certificado ha superado todas las comprobaciones, solo con estos archivos.",
     },
     wrong: {
       words: "Este certificado no es válido",
@@ -103,7 +102,7 @@ export const held: Messages["held"] = {
     },
     foreign: {
       words: "No se sabe quién emitió este certificado",
-      why: "Sus certificados raíz no están entre los que aquí son de confianza. Cualquiera puede hacer un archivo así.",
+      why: "Sus certificados raíz no están entre los de confianza. Cualquiera puede crear un archivo así: todavía no se fíe de él.",
       advice:
         "Si procede de un servicio que conoce, obtenga de él sus certificados raíz (ca.pem) y añada aquí únicamente ese archivo. El certificado se comprobará de nuevo.",
     },

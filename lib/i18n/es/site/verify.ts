@@ -32,6 +32,7 @@ export const verify: Messages["verify"] = {
   checkAgain: "Comprobar de nuevo",
   erasedOn: (time, reason) => `El contenido se suprimió ${because[reason]} el ${time}.`,
   next: {
+    sealed: (time) => `Sellada con un sello de tiempo el ${time}`,
     sent: "Aún no aceptada por el servidor de correo saliente",
     outcome: "Entregada o rechazada: aún no se sabe",
     seal: "Aún no sellada con un sello de tiempo",
@@ -83,6 +84,8 @@ export const verify: Messages["verify"] = {
   lastSealed: "Descargar el último certificado sellado",
   newest: "Descargar un certificado provisional con todos los eventos",
   checkYours: "Comprobar el certificado que tenga",
+  checkedApart:
+    "Un certificado se comprueba por sí solo. Puede ser auténtico aunque esta página no haya superado sus comprobaciones.",
   compareEarlier: "Comparar un certificado anterior",
   toFacts: "Qué se ha comprobado",
   you: {
@@ -147,7 +150,7 @@ export const verify: Messages["verify"] = {
     open: "Abrir el registro",
     empty: "Escriba o pegue primero el número.",
     signs: (signs) =>
-      `Un número de registro solo tiene cifras del 0 al 9 y letras entre la a y la f, no ${signs.map((sign) => `«${sign}»`).join(", ")}. Escriba 0 en lugar de o, y 1 en lugar de l o i.`,
+      `Un número de registro solo tiene cifras del 0 al 9 y letras entre la a y la f, no ${signs.map((sign) => `«${sign}»`).join(", ")}.`,
     length: (found, digits) =>
       found < digits
         ? `Este número es demasiado corto: tiene ${found} de las ${digits} cifras y letras.`
@@ -166,7 +169,7 @@ export const verify: Messages["verify"] = {
   problem: {
     not_found: {
       title: "Registro no encontrado",
-      text: "No hay ningún registro con este número. A menudo falla un solo carácter: corríjalo y vuelva a intentarlo.",
+      text: "No hay ningún registro con este número. A menudo falla un solo carácter: corríjalo y vuelva a intentarlo. Si el número es el del certificado y este nombra a este servicio, no se fíe del certificado: pregunte al remitente.",
     },
     malformed: {
       title: "Este número de registro no es válido",
