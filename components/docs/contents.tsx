@@ -1,4 +1,5 @@
 import type { Messages } from "#lib/i18n/messages.ts";
+import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 
 export interface GuideLink {
   name: string;
@@ -17,16 +18,25 @@ interface ContentsProps {
   t: Messages;
 }
 
-/** The guides with a sentence on each, in the reader's language: the one to begin with, then the others in their groups. */
-export function Contents({ groups, t }: ContentsProps) {
+/** Where to begin: the first guide and the reference of the API. Then the other guides in their groups, with a sentence on each. */
+export function Contents({ groups, reader }: { groups: readonly GuideGroup[]; reader: Reader }) {
+  const { t } = reader;
   const first = groups[0]?.guides[0];
   return (
     <>
-      {first && (
-        <section className="tone-intact mt-8 border border-l-4 border-hairline border-l-tone bg-raised px-5 py-4">
-          <Guide guide={first} title="font-serif text-2xl leading-[1.3]" t={t} />
+      <div className="tone-intact mt-8 grid gap-4 md:grid-cols-2">
+        {first && (
+          <section className={CARD}>
+            <Guide guide={first} title={CARD_TITLE} t={t} />
+          </section>
+        )}
+        <section className={CARD}>
+          <p className={CARD_TITLE}>
+            <a href={inLanguage("/docs/api", reader)}>{t.docs.reference}</a>
+          </p>
+          <p className="mt-0.5 text-ui text-quiet">{t.docs.referenceSummary}</p>
         </section>
-      )}
+      </div>
       <div className="mt-2 gap-x-12 md:columns-2">
         {groups.map(({ title, guides }) => (
           <section key={title} className="break-inside-avoid pt-6">
@@ -46,6 +56,9 @@ export function Contents({ groups, t }: ContentsProps) {
     </>
   );
 }
+
+const CARD = "border border-l-4 border-hairline border-l-tone bg-raised px-5 py-4";
+const CARD_TITLE = "font-serif text-2xl leading-[1.3]";
 
 /** `title`: classes of the guide's title. */
 function Guide({ guide, title: look, t: { docs } }: { guide: GuideLink; title: string; t: Messages }) {

@@ -40,7 +40,7 @@ interface Props {
   search?: { q: string; found: readonly FoundSection[] } | null;
 }
 
-/** Swagger UI gives this tag to webhook messages, but no id to their group; lib/docs/swagger.ts does. */
+/** Swagger UI gives this tag to webhook messages, but no id to their group; lib/docs/swagger-script.ts does. */
 const WEBHOOK_TAG = "webhooks";
 
 /** The operations and webhook messages by group; Swagger UI gives these ids to its groups and operations. */
@@ -74,13 +74,9 @@ function ReferencePage({ baseUrl, demo, reader, groups, search = null }: Props) 
             <h1 className={DOCS_TITLE}>{title}</h1>
             {groups && (
               <>
-                {!search && (
-                  <p className="mb-6 max-w-2xl font-serif text-[1.1875rem] leading-[1.55]">
-                    {t.docs.about} <a href={inLanguage("/docs/api", reader)}>{t.docs.toReference}</a>
-                  </p>
-                )}
+                {!search && <p className="mb-6 max-w-2xl font-serif text-[1.1875rem] leading-[1.55]">{t.docs.about}</p>}
                 <SearchForm reader={reader} q={search?.q ?? ""} />
-                {search ? <SearchResults reader={reader} {...search} /> : <Contents groups={groups} t={t} />}
+                {search ? <SearchResults reader={reader} {...search} /> : <Contents groups={groups} reader={reader} />}
               </>
             )}
             {!search && <Operations baseUrl={baseUrl} demo={demo} reader={reader} below={groups !== null} />}

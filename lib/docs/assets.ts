@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { swaggerScript, swaggerStyle } from "./swagger.ts";
+import { swaggerScript } from "./swagger-script.ts";
+import { swaggerStyle } from "./swagger-style.ts";
 
 interface Source {
   type: string;

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { WEBHOOKS } from "#lib/contract/openapi/openapi.ts";
@@ -29,6 +30,26 @@ test("beside the reference stands a link to each operation, which opens it", asy
     expect(await links.and(page.locator("[aria-current]")).allInnerTexts()).toEqual(["Download the evidence package"]);
     await page.getByRole("navigation", { name: "All operations" }).getByRole("link", { name: "Webhooks" }).click();
     await expect.poll(async () => (await page.locator("#webhooks").boundingBox())?.y ?? -1).toBeLessThan(800);
+  } finally {
+    await browser.close();
+  }
+});
+
+test("an operation names its fields and the same call for a shell, which creates a notification", async () => {
+  const { url, key } = inject("api");
+  const browser = await launchBrowser();
+  try {
+    const page = await (await newContext(browser)).newPage();
+    await page.goto(`${url}/docs/api#operations-Notifications-createNotification`);
+    const operation = page.locator("#operations-Notifications-createNotification");
+    const fields = operation.locator("table.fields tr");
+    await fields.first().waitFor();
+    expect(await fields.locator(".parameter__name.required").allInnerTexts()).toEqual(["to", "subject", "body_text"]);
+    expect(await fields.allInnerTexts()).toContainEqual(expect.stringMatching(/^subject[\s\S]*At most 998 characters/));
+    await operation.locator(".call summary").click();
+    const command = (await operation.locator(".call code").innerText()).replace("YOUR_KEY", key);
+    const { stdout } = spawnSync("bash", ["-c", command.replace(/^curl/, "curl -s")], { encoding: "utf8" });
+    expect(JSON.parse(stdout)).toMatchObject({ status: "queued" });
   } finally {
     await browser.close();
   }

@@ -22,7 +22,7 @@ export const docs = {
     none: "Try fewer or shorter words.",
   },
   reference: "API reference",
-  toReference: "Go to the API reference.",
+  referenceSummary: "Every operation with its fields, examples and errors. You can send requests from the page.",
   operations: "All operations",
   address: "The API is at",
   /** Of what a request does, by whether mails are sent. */

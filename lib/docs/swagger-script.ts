@@ -1,0 +1,127 @@
+/** Sends calls to the page's origin instead of BASE_URL: the policy allows no other. */
+const SCRIPT = `const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", follow);
+follow();
+const response = await fetch("/openapi.json");
+const spec = await response.json();
+spec.servers = [{ url: location.origin }];
+// Swagger UI rewrites the fragment when it starts.
+let arriving = location.hash;
+// It draws a main element inside the page's, but a page may have only one: make it a region.
+// It gives the group of webhooks no id. The list beside it marks the operations that are open.
+new MutationObserver(() => {
+  if (arriving && document.getElementById(arriving.slice(1))) {
+    location.replace(arriving);
+    arriving = "";
+  }
+  document.querySelector("#swagger-ui .webhooks")?.setAttribute("id", "webhooks");
+  for (const link of document.querySelectorAll("#operation-list li a")) {
+    const open = document.getElementById(link.hash.slice(1))?.classList.contains("is-open");
+    if (open) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  for (const inner of document.querySelectorAll("#swagger-ui main:not([role])")) {
+    inner.setAttribute("role", "region");
+    inner.setAttribute("aria-labelledby", "every-operation");
+  }
+  // Examples scroll sideways, also by keyboard.
+  for (const example of document.querySelectorAll("#swagger-ui pre.microlight:not([tabindex])")) example.tabIndex = 0;
+}).observe(document.getElementById("swagger-ui"), { childList: true, subtree: true });
+// Examples have a button to copy, as the results of calls have.
+const Copied = ({ React }) => ({
+  wrapComponents: { HighlightCode: (Code) => (props) => React.createElement(Code, { ...props, canCopy: true }) },
+});
+const FoldedHeaders = ({ React }) => ({
+  wrapComponents: {
+    headers: (Headers) => (props) =>
+      props.headers?.size
+        ? React.createElement("details", null, React.createElement("summary", null, "Headers"), React.createElement(Headers, props))
+        : null,
+  },
+});
+// Errors are folded behind what they mean, so that the call and its result come first.
+const FoldedErrors = ({ React: { createElement: element } }) => ({
+  wrapComponents: {
+    response: (Response) => (props) =>
+      /^[45]/.test(props.code)
+        ? element("tr", { className: "response folded" },
+            element("td", { colSpan: 2 },
+              element("details", null,
+                element("summary", null, element("b", null, props.code), element("span", null, props.response.get("description"))),
+                element("table", null, element("tbody", null, element(Response, props))))))
+        : element(Response, props),
+  },
+});
+// Above a JSON body that can be edited: what each of its fields holds. A null is as good as none.
+const schemaOf = (schema) => (schema.$ref ? spec.components.schemas[schema.$ref.split("/").at(-1)] : schema);
+const withoutNull = (schema) => ({ ...schema, ...schema.anyOf?.find(({ type }) => type !== "null") });
+const fieldsOf = ({ properties = {}, required = [] }, before = "") =>
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const { type, maxLength, description, items } = withoutNull(schemaOf(schema));
+    const types = [type].flat().filter((one) => one !== "null").join(" or ");
+    const limit = maxLength ? "At most " + maxLength + " characters." : "";
+    const field = { name: before + name, types, about: [description, limit].filter(Boolean).join(" "), required: required.includes(name) };
+    return [field, ...(items ? fieldsOf(schemaOf(items), before + name + "[].") : [])];
+  });
+const Fields = ({ React: { createElement: element } }) => ({
+  wrapComponents: {
+    RequestBody: (RequestBody) => (props) => {
+      const schema = props.requestBody?.toJS().content?.["application/json"]?.schema;
+      const rows = (schema ? fieldsOf(schemaOf(schema)) : []).map(({ name, types, about, required }) =>
+        element("tr", { key: name },
+          element("td", { className: "parameters-col_name" },
+            element("div", { className: required ? "parameter__name required" : "parameter__name" },
+              name.split("[].").flatMap((part, at) => (at ? ["[].", element("wbr", { key: at }), part] : [part]))),
+            element("div", { className: "parameter__type" }, types)),
+          element("td", { className: "parameters-col_description" }, element("div", { className: "renderedMarkdown" }, element("p", null, about)))));
+      return element("div", null,
+        rows.length > 0 && element("table", { className: "parameters fields" }, element("tbody", null, rows)),
+        element(RequestBody, props));
+    },
+  },
+});
+// Below the button that sends a call: the same call for a shell. A body that is not JSON has none.
+const quoted = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
+const curlOf = (path, method) => {
+  const { security, requestBody } = spec.paths[path]?.[method] ?? {};
+  const { example } = requestBody?.content?.["application/json"] ?? {};
+  if (requestBody && !example) return null;
+  return [
+    "curl " + (method === "post" && !example ? "-X POST " : "") + quoted(location.origin + path),
+    security?.some((one) => Object.keys(one).length) && "-H 'Authorization: Bearer YOUR_KEY'",
+    example && "-H 'Content-Type: application/json'",
+    example && "-d " + quoted(JSON.stringify(example, null, 2)),
+  ].filter(Boolean).join(" \\\n  ");
+};
+const Curl = ({ React: { createElement: element } }) => ({
+  wrapComponents: {
+    execute: (Execute, system) => (props) => {
+      const text = curlOf(props.path, props.method);
+      return element("div", { className: "call" },
+        element(Execute, props),
+        text && element("details", null,
+          element("summary", null, "curl"),
+          element(system.getComponent("HighlightCode", true), { language: "bash" }, text)));
+    },
+  },
+});
+// Links lead to operations by their ids, which exist once they are drawn.
+const opened = () => {
+  const found = document.getElementById(location.hash.slice(1));
+  found?.querySelector(":scope > .opblock-summary [aria-expanded=false]")?.click();
+  found?.scrollIntoView();
+};
+addEventListener("hashchange", opened);
+window.ui = SwaggerUIBundle({
+  spec,
+  dom_id: "#swagger-ui",
+  deepLinking: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+  docExpansion: document.getElementById("swagger-ui").dataset.folded === "true" ? "none" : "list",
+  defaultModelsExpandDepth: -1,
+  plugins: [Copied, Curl, Fields, FoldedHeaders, FoldedErrors],
+});
+`;
+export const swaggerScript = `(async () => {\n${SCRIPT}})();\n`;
