@@ -7,12 +7,13 @@ import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { Facts } from "#components/verify/check/facts.tsx";
-import { type FileProps, isGenuine } from "#components/verify/check/file-verdict.tsx";
+import { type FileProps, isGenuine, notGiven } from "#components/verify/check/file-verdict.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { headClass, STATEMENT, statement } from "#components/verify/check/record-head.tsx";
 import { Subject } from "#components/verify/check/subject.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /** What stands below the verdict: content of the certificate, and every fact. Drawn in the browser. */
@@ -32,7 +33,7 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
           t={t}
         />
       )}
-      {record && !doubtful && <Certified kit={kit} record={record} t={t} />}
+      {record && !doubtful && <Certified kit={kit} record={record} checks={checks} t={t} />}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} />}
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />
       {standing === "wrong" || standing === "foreign" ? (
@@ -49,12 +50,31 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
 }
 
 /** The message with its parties and attachments, as text. An erased message has none. */
-function Certified(drawing: { record: NotificationRecord; kit: Kit; t: Texts }) {
-  if (drawing.record.body_text === null) return null;
+function Certified({
+  checks,
+  ...drawing
+}: {
+  record: NotificationRecord;
+  checks: readonly Check[];
+  kit: Kit;
+  t: Texts;
+}) {
+  const { record, kit: k, t } = drawing;
+  if (record.body_text === null) return null;
+  const unchecked = notGiven(record, checks);
   return (
     <>
       <Content {...drawing} label={drawing.t.verify.quoted} titled hashed />
-      <Attachments {...drawing} extra={() => null} />
+      <Attachments
+        {...drawing}
+        extra={(attachment) =>
+          unchecked.includes(attachment) && (
+            <k.Row label={t.seal.state}>
+              <k.Mark tone="unknown">{t.checks.states.not_checked}</k.Mark>
+            </k.Row>
+          )
+        }
+      />
       <Parties {...drawing} />
     </>
   );
@@ -161,11 +181,13 @@ interface HashesProps {
 /** The hashes of files without a certificate. */
 export const HashRows = ({ files, kit: k, t }: HashesProps) => (
   <k.Rows>
-    {files.map(({ name, sha256 }) => (
-      <k.Row key={name} label={t.attachments.hash}>
+    {files.flatMap(({ name, sha256 }) => [
+      <k.Row key={name} label={t.attachments.file}>
         <k.Certified>{name}</k.Certified>
+      </k.Row>,
+      <k.Row key={`${name} hash`} label={t.attachments.hash}>
         <k.Hash>{sha256}</k.Hash>
-      </k.Row>
-    ))}
+      </k.Row>,
+    ])}
   </k.Rows>
 );

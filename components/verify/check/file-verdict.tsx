@@ -7,7 +7,7 @@ import { Failures } from "#components/verify/check/failures.tsx";
 import { GenuineCard, StrangersCard } from "#components/verify/check/outcome-card.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { Warnings } from "#components/verify/check/warnings.tsx";
-import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
 import type { Standing } from "#lib/evidence/offline/verdict.ts";
 import type { Examination } from "#lib/evidence/offline/verify-files.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -37,16 +37,21 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
   const record = evidence && recordFromEvidence(evidence);
   const { words, why: reason } = t.held.standings[standing];
   if (record && isGenuine(standing)) {
-    const { proven, stranger } = t.held.standings;
     const conclusion = {
       tone: "intact",
-      title: proven.words,
-      reason: standing === "proven" ? reason : stranger.genuine,
+      title: words,
+      reason: standing === "proven" ? reason : t.held.standings.stranger.genuine,
     } as const;
     return (
       <>
         <Warnings checks={checks} t={t} />
-        <GenuineCard record={record} conclusion={conclusion} open={notGiven(record, checks)} kit={kit} t={t} />
+        <GenuineCard
+          record={record}
+          conclusion={conclusion}
+          open={notGiven(record, checks).map(({ filename }) => filename)}
+          kit={kit}
+          t={t}
+        />
         {standing === "stranger" && (
           <StrangersCard>
             <Failures checks={checks} t={t} />
@@ -79,11 +84,11 @@ export const isGenuine = (standing: Standing): boolean => standing === "proven" 
 export const recordOf = ({ standing, evidence }: Examination): string | undefined =>
   evidence && isGenuine(standing) ? verifyUrl(recordFromEvidence(evidence)) : undefined;
 
-/** Names of the attachments that were not among the files. */
-const notGiven = ({ attachments }: NotificationRecord, checks: readonly Check[]): string[] =>
-  checks
-    .filter(({ code, facts }) => code === "attachment.hash" && facts?.problem === "not_given")
-    .map(({ facts }) => attachments.find(({ id }) => id === facts?.id)?.filename ?? "");
+/** The attachments that were not among the files. */
+export const notGiven = ({ attachments }: NotificationRecord, checks: readonly Check[]): RecordAttachment[] =>
+  attachments.filter(({ id }) =>
+    checks.some(({ code, facts }) => code === "attachment.hash" && facts?.problem === "not_given" && facts.id === id),
+  );
 
 /** What to do about roots that are not known here. Every fact failed for that one reason, so the failures are folded. */
 const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) => (

@@ -150,7 +150,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(await facts(tab)).toContain("submission.hash  passed");
     const text = await check(tab, save("stranger.txt", "Something else."));
     expect(text).toMatch(
-      /This certificate is genuine.*Recorded outcome.*stranger.txt\nDoes not belong to this notification/s,
+      /The certificate is genuine, but not every file.*Recorded outcome.*stranger.txt\nDoes not belong to this notification/s,
     );
     expect(text).toContain("“stranger.txt” is neither an attachment of this notification nor the mail as it was sent.");
     expect(await check(tab, file("certificate.pdf"))).toContain("This certificate is genuine");
@@ -207,7 +207,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
       wrong: "not valid",
       foreign: "It is not known who issued this certificate",
       provisional: "provisional",
-      stranger: "Not every file beside it belongs to it: see below.",
+      stranger: "The certificate is genuine, but not every file belongs to it",
       unreadable: "ot an Acuse certificate",
       unanswered: "a revocation status is missing",
     };

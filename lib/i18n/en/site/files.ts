@@ -102,7 +102,7 @@ export const held = {
     stranger: {
       words: "The certificate is genuine, but not every file belongs to it",
       why: "You can rely on the certificate, but not on the other files:",
-      genuine: "Not every file beside it belongs to it: see below.",
+      genuine: "The certificate passed every check. What does not belong to it is named below.",
     },
     foreign: {
       words: "It is not known who issued this certificate",

@@ -98,7 +98,7 @@ export const held: Messages["held"] = {
     stranger: {
       words: "El certificado es auténtico, pero no todos los archivos le corresponden",
       why: "Puede fiarse del certificado, pero no de los demás archivos:",
-      genuine: "No todos los archivos que lo acompañan son suyos: vea más abajo.",
+      genuine: "El certificado superó todas las comprobaciones. Más abajo se nombra lo que no es suyo.",
     },
     foreign: {
       words: "No se sabe quién emitió este certificado",
