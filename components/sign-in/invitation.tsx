@@ -25,14 +25,11 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
   if (!invitation)
     return (
       <MessagePage reader={reader} title={i.goneTitle} signedIn={next.signedInAs !== null}>
-        <p>
-          {next.signedInAs === null ? i.gone.signIn : i.gone.dashboard} {i.gone.otherwise}
-        </p>
+        <p>{i.gone.again}</p>
+        <p>{next.signedInAs === null ? i.gone.signIn : i.gone.dashboard}</p>
         <p className="mt-6">
           {next.signedInAs === null ? (
-            <ButtonLink href="/sign-in" look="main">
-              {t.signIn.title}
-            </ButtonLink>
+            <ButtonLink href="/sign-in">{t.signIn.title}</ButtonLink>
           ) : (
             <ButtonLink href="/dashboard" look="main">
               {i.toDashboard}

@@ -4,6 +4,7 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Field, Hidden } from "#components/ui/form/field.tsx";
 import { OnceForm } from "#components/ui/form/once-form.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { isNameless } from "#lib/access/organizations.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { MessagePage } from "./message-page.tsx";
@@ -32,6 +33,8 @@ export function SignIn(props: Props) {
   const { signIn } = t;
   if (connecting !== null) return <ConnectGitHub {...props} email={connecting} />;
   const path = `/sign-in?${new URLSearchParams({ callbackUrl })}`;
+  /** The link that led here. */
+  const spent = error === "Verification";
   return (
     <MessagePage reader={reader} path={path} title={signIn.title}>
       {props.ended && (
@@ -40,15 +43,21 @@ export function SignIn(props: Props) {
         </Notice>
       )}
       {error && (
-        <Notice tone="broken">
+        <Notice tone="broken" {...(spent ? { title: signIn.spent } : {})}>
           {errorText(signIn.errors, error)}{" "}
           {error === "Unverified" && <a href="https://github.com/settings/emails">{signIn.gitHubEmails}</a>}
         </Notice>
       )}
-      {invitation !== null && <p className="wrap-anywhere">{signIn.invitation(invitation, email)}</p>}
-      <p>
-        {signIn.lead} {invitation === null && error === null && signIn.first}
-      </p>
+      {invitation !== null && (
+        <p className="wrap-anywhere">
+          {signIn.invitation(isNameless({ name: invitation }) ? null : invitation, email)}
+        </p>
+      )}
+      {!spent && (
+        <p>
+          {signIn.lead} {invitation === null && error === null && signIn.first}
+        </p>
+      )}
       {invitedOnly && <p>{signIn.invited}</p>}
       {props.demo && (
         <Notice tone="unknown" title={signIn.demo.title}>

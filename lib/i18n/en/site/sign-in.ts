@@ -5,8 +5,11 @@ export const signIn = {
   title: "Sign in",
   lead: "We send you a sign-in link by e-mail. There is no password.",
   first: "Your first sign-in creates your organization.",
-  invitation: (organization: string, email: string) =>
-    `You are invited to the organization “${organization}”. Sign in as ${email}, then accept the invitation.`,
+  /** `organization`: `null` without a name. */
+  invitation: (organization: string | null, email: string) =>
+    `You are invited to ${organization === null ? "an organization" : `the organization “${organization}”`}. Sign in as ${email}, then accept the invitation.`,
+  /** Title of the error Verification. */
+  spent: "This link no longer works",
   email: "Your e-mail address",
   send: "Send me a link",
   github: "Continue with GitHub",
@@ -46,7 +49,7 @@ export const signIn = {
     },
   },
   errors: {
-    Verification: "This link was already used or has expired. Request another one.",
+    Verification: "It was already used or has expired. Request a new one here.",
     AccessDenied:
       "This address may not sign in here. Ask an owner of the organization or the operator of this service for an invitation.",
     TooMany: "Too many requests. Try again in an hour.",
@@ -79,7 +82,7 @@ export const invitation = {
   gone: {
     signIn: "If you already accepted it, sign in.",
     dashboard: "If you already accepted it, go to the dashboard.",
-    otherwise: `Otherwise ask the person who invited you for a new one. Invitations are valid for ${LIMITS.organization.invitationDays} days.`,
+    again: `It was already used, was withdrawn, or is older than ${LIMITS.organization.invitationDays} days. Ask the person who invited you for a new one.`,
   },
   notNow: "Not now",
   toDashboard: "Go to the dashboard",

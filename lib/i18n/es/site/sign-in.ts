@@ -7,7 +7,8 @@ export const signIn: Messages["signIn"] = {
   lead: "Le enviamos un enlace por correo. No hay contraseña.",
   first: "La primera vez se crea su organización.",
   invitation: (organization, email) =>
-    `Tiene una invitación a la organización «${organization}». Entre como ${email} y acepte después la invitación.`,
+    `Tiene una invitación a ${organization === null ? "una organización" : `la organización «${organization}»`}. Entre como ${email} y acepte después la invitación.`,
+  spent: "Este enlace ya no sirve",
   email: "Su dirección de correo",
   send: "Enviarme el enlace",
   github: "Continuar con GitHub",
@@ -46,7 +47,7 @@ export const signIn: Messages["signIn"] = {
     },
   },
   errors: {
-    Verification: "Este enlace ya se usó o ha caducado. Pida otro.",
+    Verification: "Ya se usó o ha caducado. Pida otro aquí.",
     AccessDenied:
       "Esta dirección no puede entrar aquí. Pida una invitación a un propietario de la organización o al operador de este servicio.",
     TooMany: "Demasiadas peticiones. Inténtelo de nuevo dentro de una hora.",
@@ -78,7 +79,7 @@ export const invitation: Messages["invitation"] = {
   gone: {
     signIn: "Si ya la aceptó, entre.",
     dashboard: "Si ya la aceptó, vaya al panel.",
-    otherwise: `Si no, pida una nueva a la persona que le invitó. Las invitaciones valen ${LIMITS.organization.invitationDays} días.`,
+    again: `Ya se usó, se retiró o tiene más de ${LIMITS.organization.invitationDays} días. Pida una nueva a la persona que le invitó.`,
   },
   notNow: "Ahora no",
   toDashboard: "Ir al panel",
