@@ -70,7 +70,7 @@ export function Fold({ name, title, mark, note, open = false, unprinted = false,
     >
       <summary className={`${SUMMARY} py-3 after:top-4.25`}>
         <h2 className="font-serif text-xl leading-[1.3]">{title}</h2>
-        {note !== undefined && <span className="text-sm/normal text-quiet print:hidden">{note}</span>}
+        {note !== undefined && <span className="text-sm/normal text-quiet max-sm:basis-full print:hidden">{note}</span>}
         {mark}
       </summary>
       {children}

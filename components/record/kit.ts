@@ -51,8 +51,18 @@ export interface Kit {
   /** The chain: steps along one line, each kept whole where possible. */
   Steps: Part<{ children: ReactNode }>;
   Step: Part<StepProps>;
-  /** `count` alike events in a row, folded, of the stored times `first` to `last`. Without it each is drawn as a step. */
-  Run?: Part<{ tone: Tone; title: string; count: number; first: string; last: string; children: ReactNode }>;
+  /**
+   * `count` alike events in a row, folded, of the stored times `first` to `last`. `children` draws them. Without it each is drawn
+   * as a step.
+   */
+  Run?: Part<{
+    tone: Tone;
+    title: string;
+    count: number;
+    first: string;
+    last: string;
+    children: (kit: Kit) => ReactNode;
+  }>;
   /** Statements side by side where there is room. */
   Columns: Part<{ children: ReactNode }>;
   Points: Part<{ title: string; tone: Tone; items: string[] }>;

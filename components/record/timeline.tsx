@@ -57,12 +57,14 @@ const MOST_ALIKE = 3;
 
 function Steps({ drawing, events, end }: { drawing: RecordProps; events: Link[]; end: ReactNode }) {
   const { kit: k, t, broken } = drawing;
-  const step = (event: Link) => <Step key={event.event_hash} drawing={drawing} event={event} />;
+  const step = (kit: Kit) => (event: Link) => (
+    <Step key={event.event_hash} drawing={{ ...drawing, kit }} event={event} />
+  );
   return (
     <k.Steps>
       {runsOf(events).map((run) => {
         const [first, last] = [run[0], run.at(-1)];
-        if (!k.Run || !first || !last || run.length <= MOST_ALIKE) return run.map(step);
+        if (!k.Run || !first || !last || run.length <= MOST_ALIKE) return run.map(step(k));
         return (
           <k.Run
             key={first.event_hash}
@@ -72,7 +74,7 @@ function Steps({ drawing, events, end }: { drawing: RecordProps; events: Link[];
             first={first.created_at}
             last={last.created_at}
           >
-            {run.map(step)}
+            {(kit) => run.map(step(kit))}
           </k.Run>
         );
       })}

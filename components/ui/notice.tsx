@@ -38,8 +38,3 @@ export function Notice({
     </div>
   );
 }
-
-/** A remark about the content below it. */
-export const Remark = ({ children }: { children: ReactNode }) => (
-  <p className="mb-4 border-l-2 border-pending pl-3 text-ui">{children}</p>
-);

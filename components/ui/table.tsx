@@ -39,15 +39,15 @@ export function Table({
   );
 }
 
-/** `compact`: the cells begin on one line; on narrow screens the cells below the heading share a line and have no visible labels. */
+/** `compact`: on narrow screens the cells below the heading share a line and have no visible labels. */
 export const Row = ({ compact = false, children }: { compact?: boolean; children: ReactNode }) => (
-  <tr className={`border-b border-hairline max-lg:py-3 ${compact ? COMPACT : "align-middle max-lg:block"}`}>
+  <tr className={`border-b border-hairline align-baseline max-lg:py-3 ${compact ? COMPACT : "max-lg:block"}`}>
     {children}
   </tr>
 );
 
 const COMPACT =
-  "align-baseline max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:[&_[data-label]]:sr-only max-lg:*:[th]:basis-full";
+  "max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:[&_[data-label]]:sr-only max-lg:*:[th]:basis-full";
 
 /** `label`: the column's name, shown on narrow screens; absent for a row's heading and its buttons, which end at the rule's end. */
 export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {

@@ -113,7 +113,7 @@ export async function failuresOf(
 }
 
 /** When the first waiting delivery is due and its endpoint is no longer held, if that is to come. */
-async function nextAttempt(organizationId: string, endpointId: string): Promise<Date | null> {
+export async function nextAttempt(organizationId: string, endpointId: string): Promise<Date | null> {
   const [row] = await db().$queryRaw<{ at: Date }[]>`
     SELECT greatest(min(d.next_attempt_at), e.held_until) AS at
     FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.next_attempt_at IS NOT NULL

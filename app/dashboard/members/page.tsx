@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Invitations, InviteForm, Members } from "#components/dashboard/account/members.tsx";
 import { Pager } from "#components/dashboard/pager.tsx";
-import { Remark } from "#components/ui/notice.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { listInvitations } from "#lib/access/invitations.ts";
 import { isOnlyOwner, listMembers } from "#lib/access/members.ts";
@@ -61,9 +61,9 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
             <div className="group/invite">
               {isNameless(organization) && (
                 <div className="group-has-[[role=status]]/invite:hidden">
-                  <Remark>
+                  <Notice tone="warned">
                     {m.namedAs(organization.name)} <a href="/dashboard/settings#organization">{m.nameIt}</a>
-                  </Remark>
+                  </Notice>
                 </div>
               )}
               <InviteForm {...common} action={invite} />

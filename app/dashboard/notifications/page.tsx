@@ -12,10 +12,11 @@ import { ListTable } from "#components/dashboard/notifications/table.tsx";
 import { WaitingNotice } from "#components/dashboard/waiting/notices.tsx";
 import { visible } from "#components/record/visible.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Remark } from "#components/ui/notice.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { firstStepsOf } from "#lib/access/first-steps.ts";
 import { allows } from "#lib/access/roles.ts";
+import { config } from "#lib/config.ts";
 import { certificateCookie, stepsCookie } from "#lib/http/request/cookies.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { notSentAmong } from "#lib/jobs/dead-letters.ts";
@@ -70,14 +71,17 @@ export default async function NotificationsPage({ searchParams }: { searchParams
           />
         )}
       </div>
-      {wrongDate !== null && <Remark>{list.wrongDate(visible(wrongDate))}</Remark>}
+      {wrongDate !== null && <Notice tone="warned">{list.wrongDate(visible(wrongDate))}</Notice>}
       {remarks.map((name) => (
-        <Remark key={name}>{list[name]}</Remark>
+        <Notice key={name} tone={name === "simulated" ? "unknown" : "warned"}>
+          {list[name]}
+        </Notice>
       ))}
+      {empty && config().transport === "demo" && <Notice tone="unknown">{t.dashboard.compose.demo}</Notice>}
       {rows.length > 0 ? (
         <ListTable rows={rows} asked={asked} t={t} />
       ) : (
-        <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend} t={t} />
+        <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend && !firstSteps} t={t} />
       )}
       <ListPager
         {...{ asked, back, next, t }}

@@ -26,16 +26,16 @@ export function MailSettings({ organization, look, address, record, actions, t }
     <Part id="mail" title={mail.title} lead={mail.lead}>
       <div className="group/mail grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <Sample {...{ organization, look, address, record, t }} />
-        <div>
+        <div className="grid content-start gap-6">
           <LogoForm organizationId={organizationId} stored={look.logo} t={t} />
           {look.logo && (
-            <form action={actions.removeLogo} className="mt-3">
+            <form action={actions.removeLogo} className="-mt-3">
               <Hidden values={{ organization: organizationId }} />
               <Button look="plain">{mail.remove}</Button>
             </form>
           )}
+          <LayoutForm organizationId={organizationId} framed={look.framed} action={actions.changeMailLayout} t={t} />
         </div>
-        <LayoutForm organizationId={organizationId} framed={look.framed} action={actions.changeMailLayout} t={t} />
       </div>
     </Part>
   );
@@ -47,7 +47,7 @@ function Sample({ organization: { locale }, look, address, record, t }: Omit<Pro
   const { preview, subject } = t.dashboard.compose;
   const written = messages(locale);
   return (
-    <figure className="self-start max-lg:order-last lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <figure className="self-start max-lg:order-last lg:col-start-2 lg:row-start-1">
       <figcaption className="mb-1 text-sm font-medium">{mail.sample}</figcaption>
       <div className="border border-hairline bg-white p-5 text-[#16202e]">
         <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-[#d9d5ca] pb-3 text-sm wrap-anywhere *:[dt]:text-[#5a6472]">
@@ -105,7 +105,7 @@ function LayoutForm({ organizationId, framed, action, t }: LayoutFormProps) {
         <Checkbox name="framed" value="on" defaultChecked={framed} aria-describedby="framed-hint">
           {mail.framed}
         </Checkbox>
-        <p className="text-sm text-quiet" id="framed-hint">
+        <p className="pl-7.5 text-sm text-quiet" id="framed-hint">
           {mail.framedHint}
         </p>
       </div>

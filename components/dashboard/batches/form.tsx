@@ -116,15 +116,15 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        {gaps && (
+        {(gaps || wrongRows) && (
           <Button type="button" onClick={() => document.getElementById("rows")?.click()}>
             {words.other}
           </Button>
         )}
-        <Button look={gaps ? "plain" : "main"} aria-disabled={state.is === "busy" || undefined}>
+        <Button look={gaps || wrongRows ? "plain" : "main"} aria-disabled={state.is === "busy" || undefined}>
           {state.is === "checked" ? filled(sendWords(state.preview, words), { total: number(total) }) : words.check}
         </Button>
-        {state.is !== "checked" && <p className="text-sm text-quiet">{words.checkNote}</p>}
+        {(state.is === "written" || state.is === "busy") && <p className="text-sm text-quiet">{words.checkNote}</p>}
       </div>
     </form>
   );

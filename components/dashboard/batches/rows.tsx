@@ -6,6 +6,7 @@ import type { BatchResult } from "#lib/contract/responses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Refusal, Undelivered } from "../notification/mail-reason.tsx";
 import { notificationUrl } from "../notifications/listed.ts";
+import { CertificateLink } from "../notifications/table.tsx";
 
 interface RowsProps {
   rows: readonly BatchResult[];
@@ -16,15 +17,20 @@ interface RowsProps {
   maySend: boolean;
   /** Of rows that were not delivered, by notification. */
   refusals: ReadonlyMap<string, Refusal>;
+  /** Notifications with a certificate. */
+  sealed: ReadonlySet<string>;
   t: Messages;
 }
 
 /** Rows of a batch, with links to their notifications. */
-export function BatchRows({ rows, title, most, maySend, refusals, t }: RowsProps) {
-  const { batches: b } = t.dashboard;
+export function BatchRows({ rows, title, most, maySend, refusals, sealed, t }: RowsProps) {
+  const { batches: b, notifications } = t.dashboard;
   return (
     <>
-      <Table caption={title} head={[[b.rowNumber, "lg:w-20"], b.recipient, b.outcome]}>
+      <Table
+        caption={title}
+        head={[[b.rowNumber, "lg:w-20"], b.recipient, b.outcome, [notifications.columns.certificate, "lg:w-28"]]}
+      >
         {rows.map(({ row, to, notification_id: id, status, error }) => (
           <Row key={row}>
             <Cell label={b.rowNumber}>{t.number(row)}</Cell>
@@ -45,6 +51,9 @@ export function BatchRows({ rows, title, most, maySend, refusals, t }: RowsProps
                 <Undelivered id={id} to={to} refusal={refusals.get(id)} maySend={maySend} t={t} />
               )}
               {error !== null && <span className="block text-sm wrap-anywhere text-quiet">{visible(error)}</span>}
+            </Cell>
+            <Cell label={notifications.columns.certificate}>
+              {id !== null && sealed.has(id) ? <CertificateLink id={id} of={to} t={t} /> : "–"}
             </Cell>
           </Row>
         ))}

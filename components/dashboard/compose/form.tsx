@@ -57,7 +57,7 @@ export function ComposeForm({
         aria-busy={progress.state === "sending"}
       >
         <input type="hidden" name="form_key" value={composing.key} />
-        <div className="grid gap-5 inert:opacity-55" inert={progress.state === "sending"}>
+        <div className="grid gap-5 inert:opacity-70" inert={progress.state === "sending"}>
           {progress.state === "several" && <SomeSent form={form} results={progress.results} words={words} />}
           <MessageFields errorOf={errorOf} prefill={prefill} certifiedAs={certifiedAs} words={words} />
           <Variables

@@ -40,7 +40,7 @@ function TemplateRow({ template, remove, recent, saved, file, index, error, word
   const { url, filename } = template;
   const see = index >= 0 && <See index={index} file={file} words={words} />;
   return (
-    <div className="border-b border-hairline pb-1">
+    <div className="border-y border-hairline pt-2.5 pb-1 [&+&]:border-t-0">
       <div className="flex items-start gap-x-3">
         {isSaved(url) ? (
           <>

@@ -14,11 +14,17 @@ export function Erase({ id, organizationId, name, action, t }: EraseProps) {
         {(keep) => (
           <>
             <div className="grid gap-3 text-ui wrap-anywhere">
-              <p>{erase.goes}</p>
-              <p>{erase.stays}</p>
-              <p>{erase.name(name)}</p>
+              <div>
+                <h3 className="font-medium">{erase.goesTitle}</h3>
+                <p>{erase.goes}</p>
+              </div>
+              <div>
+                <h3 className="font-medium">{erase.staysTitle}</h3>
+                <p>{erase.stays}</p>
+                <p>{erase.name(name)}</p>
+              </div>
               <p>
-                {erase.note}{" "}
+                <strong className="font-medium">{erase.final}</strong> {erase.note}{" "}
                 <a href={notificationUrl(id, "certificate")} target="_blank" rel="noreferrer">
                   {t.dashboard.notification.certificate}
                   <span className="sr-only"> ({t.dashboard.newTab})</span>

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
-import { figureCaption, isTerminal, outcome, outcomeAt, sealState } from "#components/record/facts.ts";
+import { figureCaption, isTerminal, named, outcome, outcomeAt, sealState } from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -106,14 +106,24 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
               t.dashboard.notification.spam[isReported(record) ? "proven" : "unproven"]}
           </p>
         )}
-        {!givenUp && !isTerminal(record) && <p className="text-quiet">{t.dashboard.notification.finalFollows}</p>}
-        {standstill?.kind === "held" && <Paused by={standstill.by} t={t} />}
         <Contradiction record={record} kit={{ Time }} t={t} />
         <MailReason record={record} t={t} />
+        {!givenUp && !isTerminal(record) && <Next status={record.status} standstill={standstill} t={t} />}
         <Resent corrections={corrections} t={t} />
       </div>
       <Integrity record={record} checks={checks} t={t} />
     </div>
+  );
+}
+
+/** What happens by itself while the outcome is open. */
+function Next({ status, standstill, t }: Pick<HeadProps, "standstill" | "t"> & { status: string }) {
+  const { next, nothingToDo } = t.dashboard.notification;
+  return (
+    <>
+      {standstill?.kind === "held" ? <Paused by={standstill.by} t={t} /> : <p>{named(next, status)}</p>}
+      <p className="text-quiet">{nothingToDo}</p>
+    </>
   );
 }
 

@@ -8,49 +8,56 @@ import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The record's primitives, with times as the reader's clock shows them. */
 export function dashboardKit(t: Messages): Kit {
-  const { copy, copied, notification } = t.dashboard;
-  const kit = htmlKit({
+  const exact = kitWith("exact", t);
+  return { ...exact, Run: (run) => <Run {...run} exact={exact} t={t} /> };
+}
+
+function kitWith(form: "exact" | "clock", t: Messages): Kit {
+  const { copy, copied } = t.dashboard;
+  return htmlKit({
     details: t.verify.details,
     Time: ({ at, children }) => (
-      <LocalTime iso={`${at}Z`} lang={t.lang} form="exact">
-        {toSecond(children)}
+      <LocalTime iso={`${at}Z`} lang={t.lang} form={form}>
+        {form === "exact" ? toSecond(children) : clockOf(toSecond(children))}
       </LocalTime>
     ),
     Copy: ({ text }) => <CopyIcon text={text} label={copy} done={copied} />,
   });
-  /** Alike events in a row: one line for each, folded. */
-  const Run: Kit["Run"] = ({ tone, title, count, first, last, children }) => (
+}
+
+type RunProps = Parameters<NonNullable<Kit["Run"]>>[0] & { exact: Kit; t: Messages };
+
+/** Alike events in a row: one line for each, folded. On one day the date stands once, above the lines. */
+function Run({ tone, title, count, first, last, children, exact, t }: RunProps) {
+  const { repeated, each, hideEach } = t.dashboard.notification;
+  const lines = first.slice(0, 10) === last.slice(0, 10) ? kitWith("clock", t) : exact;
+  return (
     <TimelineEntry
       tone={tone}
-      title={`${title} (${count} ×)`}
+      title={repeated(title, count)}
       when={
         <>
-          <kit.Time at={first}>{readable(first, t, true)}</kit.Time> –{" "}
-          <Until at={last} sameDay={first.slice(0, 10) === last.slice(0, 10)} t={t} />
+          <exact.Time at={first}>{readable(first, t, true)}</exact.Time> –{" "}
+          <lines.Time at={last}>{readable(last, t, true)}</lines.Time>
         </>
       }
     >
-      <details className="mt-1">
-        <summary className={`${PLAIN_SUMMARY} text-sm/normal`}>{notification.each(count)}</summary>
-        <ol className={RUN}>{children}</ol>
+      <details className="group/run mt-1">
+        <summary className={`${PLAIN_SUMMARY} text-sm/normal`}>
+          <span className="group-open/run:hidden">{each(count)}</span>
+          <span className="hidden group-open/run:inline">{hideEach}</span>
+        </summary>
+        <ol className={RUN}>{children(lines)}</ol>
       </details>
     </TimelineEntry>
-  );
-  return { ...kit, Run };
-}
-
-/** The end of a span: without its date on the day of the beginning. */
-function Until({ at, sameDay, t }: { at: string; sameDay: boolean; t: Messages }) {
-  const text = toSecond(readable(at, t, true));
-  return (
-    <LocalTime iso={`${at}Z`} lang={t.lang} form={sameDay ? "clock" : "exact"}>
-      {sameDay ? text.slice(text.lastIndexOf(", ") + 2) : text}
-    </LocalTime>
   );
 }
 
 const toSecond = (time: string): string => time.replace(/(:\d\d)\.\d+/, "$1");
 
+/** Leaves out the date before the clock. */
+const clockOf = (time: string): string => time.slice(time.lastIndexOf(", ") + 2);
+
 /** The list's title says what its lines are. */
 const RUN =
-  "mt-1 *:flex *:min-h-8 *:flex-wrap *:items-baseline *:gap-x-4 *:p-0! *:border-b *:border-hairline *:py-1.5! *:before:hidden **:[h3]:sr-only **:data-reported:hidden **:data-label:hidden *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";
+  "mt-1 max-h-112 overflow-y-auto *:flex *:min-h-8 *:flex-wrap *:items-baseline *:gap-x-4 *:p-0! *:border-b *:border-hairline *:py-1.5! *:before:hidden **:[h3]:sr-only **:data-reported:hidden **:data-label:hidden *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";

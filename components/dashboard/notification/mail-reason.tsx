@@ -8,13 +8,12 @@ import type { Messages } from "#lib/i18n/messages.ts";
 /** Why a mail was refused or put off, in plain words, with the mail server's own words folded below. */
 export function MailReason({ record, t }: { record: NotificationRecord; t: Messages }) {
   const said = mailServerReason(record);
-  const { byProvider, providerSaid } = t.dashboard.notification.mailReasons;
+  const { byProvider, providerSaid, unsaid } = t.dashboard.notification.mailReasons;
   // No mail server saw a mail that the provider did not take.
   const untaken = record.status === "failed" && !record.events.some(({ event_type }) => event_type === "sent");
-  const known = ["failed", "deferred"].includes(record.status)
-    ? plainReason(decisiveEvent(record)?.event_data, t)
-    : undefined;
-  const plain = known ?? (untaken ? byProvider : undefined);
+  const hindered = ["failed", "deferred"].includes(record.status);
+  const known = hindered ? plainReason(decisiveEvent(record)?.event_data, t) : undefined;
+  const plain = known ?? (untaken ? byProvider : hindered && !said ? unsaid : undefined);
   const raw = said && <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>;
   if (plain === undefined) {
     return (

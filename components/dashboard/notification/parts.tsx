@@ -35,7 +35,7 @@ export function ContentPart(drawing: Props) {
   );
   return (
     <>
-      <Content {...drawing} html={html} titled hashed />
+      <Content {...drawing} html={html} label={one.asSent} titled hashed />
       <AttachmentList record={record} urlOf={(id) => notificationUrl(record.id, `attachments/${id}`)} t={t} />
     </>
   );

@@ -1,3 +1,4 @@
+import { CopyIcon } from "#components/dashboard/copy-icon.tsx";
 import { LabelledRow, Rows } from "#components/dashboard/rows.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { named } from "#components/record/facts.ts";
@@ -48,7 +49,10 @@ export function Provider({ said, erased, t }: { said: ProviderView; erased: bool
         )}
         {submission?.providerMessageId && (
           <kit.Row label={words.messageId}>
-            <kit.Mono>{submission.providerMessageId}</kit.Mono>
+            <div className="flex items-start gap-1">
+              <kit.Mono>{submission.providerMessageId}</kit.Mono>
+              <CopyIcon text={submission.providerMessageId} label={t.dashboard.copy} done={t.dashboard.copied} />
+            </div>
           </kit.Row>
         )}
       </kit.Rows>
@@ -71,7 +75,7 @@ function Event({ event, erased, t }: EventProps) {
   const { provider: words } = t.dashboard.notification;
   const raw = pretty(event.payload);
   return (
-    <div className="mt-3 border-t border-hairline pt-3">
+    <div className="mt-5 border-t border-hairline pt-3">
       <h3 className="flex flex-wrap items-baseline gap-x-3 font-serif text-entry wrap-anywhere">
         {named(t.events.types, typeOf(event.type)) ?? words.payload}
         <code className="font-mono text-note text-quiet">{visible(event.type)}</code>
@@ -87,10 +91,14 @@ function Event({ event, erased, t }: EventProps) {
         </LabelledRow>
       </Rows>
       {!erased && (
-        <Disclosure summary={words.raw}>
-          <Copy look="plain" text={raw} label={t.dashboard.copy} done={t.dashboard.copied} />
-          <CodeFrame text={raw} label={words.raw} />
-        </Disclosure>
+        <div className="relative">
+          <Disclosure className="peer" summary={words.raw}>
+            <CodeFrame text={raw} label={words.raw} />
+          </Disclosure>
+          <span className="absolute top-2 right-0 not-peer-open:hidden">
+            <Copy text={raw} label={t.dashboard.copy} done={t.dashboard.copied} />
+          </span>
+        </div>
       )}
     </div>
   );

@@ -2,12 +2,12 @@ import { outcome, outcomeAt } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import {
   ActionForm,
+  FormButton,
   FormField,
   type FormQuestion,
   Question,
   type ResultAction,
 } from "#components/ui/form/action-form.tsx";
-import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Part } from "#components/ui/page-head.tsx";
@@ -49,7 +49,7 @@ export function ResendForm({ record, organizationId, formKey, action, t }: Props
         />
         <Question />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <Button>{resend.send}</Button>
+          <FormButton>{resend.send}</FormButton>
           <a className="inline-flex min-h-11 items-center text-ui" href={notificationUrl(record.id)}>
             {t.dashboard.cancel}
           </a>

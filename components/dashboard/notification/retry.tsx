@@ -7,19 +7,21 @@ interface Props {
   jobId: string;
   /** The notification whose page shows the result; absent for the page of all that wait. */
   notificationId?: string;
+  /** It is what to do first. */
+  main?: boolean;
   organizationId: string;
   action: (form: FormData) => Promise<void>;
   t: Messages;
 }
 
 /** Sends a mail that was not sent, after a question: the recipient may already have it. */
-export function Retry({ jobId, notificationId, organizationId, action, t }: Props) {
+export function Retry({ jobId, notificationId, main = false, organizationId, action, t }: Props) {
   const { dead } = t.dashboard.waiting;
   return (
     <Dialog
       id={`retry-${jobId}`}
       open={dead.retry}
-      look={notificationId ? "main" : "plain"}
+      look={main ? "main" : "plain"}
       title={dead.question}
       close={t.dashboard.cancel}
     >

@@ -6,23 +6,13 @@ import { WAITING } from "../notifications/listed.ts";
 /** Above the list: how many notifications are not sent or late. */
 export function WaitingNotice({ dead, late, t }: { dead: number; late: number; t: Messages }) {
   const { waiting } = t.dashboard;
-  const link = (
-    <Link href={WAITING} prefetch={false}>
-      {waiting.look}
-    </Link>
-  );
+  if (dead + late === 0) return null;
   return (
-    <>
-      {dead > 0 && (
-        <Notice tone="broken">
-          {waiting.notSentNotice(dead)} {link}
-        </Notice>
-      )}
-      {late > 0 && (
-        <Notice tone="pending">
-          {waiting.lateNotice(late)} {link}
-        </Notice>
-      )}
-    </>
+    <Notice tone={dead > 0 ? "broken" : "pending"}>
+      {dead > 0 && waiting.notSentNotice(dead)} {late > 0 && waiting.lateNotice(late)}{" "}
+      <Link href={WAITING} prefetch={false}>
+        {waiting.look}
+      </Link>
+    </Notice>
   );
 }

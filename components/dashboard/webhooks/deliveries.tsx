@@ -80,6 +80,22 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
   );
 }
 
+/** The failing endpoints among those of the rows. */
+export function FailingEndpoints({ rows, endpoints, t }: Pick<DeliveriesProps, "rows" | "endpoints" | "t">) {
+  const w = t.dashboard.webhooks;
+  const asked = new Set(rows.map(({ endpointId }) => endpointId));
+  return endpoints
+    .filter(({ id, failingSince, disabled }) => asked.has(id) && failingSince && !disabled)
+    .map(({ id, url }) => (
+      <Notice key={id} tone="broken">
+        {w.down}{" "}
+        <a className="block truncate font-mono text-note" href={`/dashboard/webhooks#endpoint-${id}`}>
+          {visible(withoutQuery(url))}
+        </a>
+      </Notice>
+    ));
+}
+
 /** Why nothing arrived, which is the last attempt's failure or that there was none, and in a list the number of attempts. */
 export function Why({ delivery, now, failing, listed = true, t }: StateProps & { failing: boolean; listed?: boolean }) {
   const { state, attempts, nextAttemptAt, last } = delivery;
@@ -101,7 +117,7 @@ export function Why({ delivery, now, failing, listed = true, t }: StateProps & {
 
 interface DeliveriesProps {
   rows: DeliveryView[];
-  endpoints: { id: string; url: string; failingSince?: Date | null }[];
+  endpoints: { id: string; url: string; failingSince?: Date | null; disabled?: object | null }[];
   /** Notifications by id, without those whose content is erased. Absent where the page names the notification. */
   about?: ReadonlyMap<string, { subject: string | null }>;
   ofOne?: boolean;

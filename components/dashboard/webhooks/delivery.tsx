@@ -15,12 +15,12 @@ import { When } from "../when.tsx";
 import { type AttemptView, Deliveries, DeliveryState, type DeliveryView, failureOf, Why } from "./deliveries.tsx";
 
 /** A delivery with its body and every attempt. `actions` are beside its state. */
-export function Delivery({ delivery, endpoints, subject, actions, others, t }: DeliveryProps) {
+export function Delivery({ delivery, endpoints, subject, held, actions, others, t }: DeliveryProps) {
   const w = t.dashboard.webhooks;
   return (
     <>
       <div className="mt-5">
-        <About {...{ delivery, endpoints, subject, t }} />
+        <About {...{ delivery, endpoints, subject, held, t }} />
         {actions}
       </div>
       {delivery.log.length > 0 && (
@@ -51,7 +51,7 @@ export function Delivery({ delivery, endpoints, subject, actions, others, t }: D
   );
 }
 
-function About({ delivery, endpoints, subject, t }: Omit<DeliveryProps, "others" | "actions">) {
+function About({ delivery, endpoints, subject, held, t }: Omit<DeliveryProps, "others" | "actions">) {
   const w = t.dashboard.webhooks;
   const now = new Date();
   const endpoint = endpoints.find(({ id }) => id === delivery.endpointId);
@@ -60,7 +60,7 @@ function About({ delivery, endpoints, subject, t }: Omit<DeliveryProps, "others"
       <LabelledRow label={w.columns.state}>
         <DeliveryState delivery={delivery} now={now} t={t} />
         <Why delivery={delivery} now={now} failing={!!endpoint?.failingSince} listed={false} t={t} />
-        {delivery.state === "waiting" && delivery.attempts > 0 && <Retries delivery={delivery} now={now} t={t} />}
+        {delivery.state === "waiting" && delivery.attempts > 0 && <Retries {...{ delivery, held, now, t }} />}
       </LabelledRow>
       <LabelledRow label={w.columns.event}>
         <span className="font-mono text-note">
@@ -91,16 +91,17 @@ function About({ delivery, endpoints, subject, t }: Omit<DeliveryProps, "others"
 /** Attempts so far, and the times of the next and of the end. */
 function Retries({
   delivery: { attempts, nextAttemptAt },
+  held,
   now,
   t,
-}: {
+}: Pick<DeliveryProps, "held"> & {
   delivery: DeliveryView;
   now: Date;
   t: Messages;
 }) {
   const { one, untilResponse } = t.dashboard.webhooks;
   const { retrySeconds } = LIMITS.webhooks;
-  const next = nextAttemptAt && nextAttemptAt > now ? nextAttemptAt : now;
+  const next = nextAttemptAt && nextAttemptAt > now ? nextAttemptAt : (held ?? now);
   const left = retrySeconds.slice(attempts).reduce((sum, seconds) => sum + seconds, 0);
   return (
     <span className="block text-sm text-quiet">
@@ -147,6 +148,8 @@ interface DeliveryProps {
   endpoints: { id: string; url: string; failingSince: Date | null }[];
   /** Of the notification. */
   subject: string;
+  /** When its failing endpoint is tried next, if that is to come. */
+  held: Date | null;
   actions: ReactNode;
   t: Messages;
 }

@@ -61,25 +61,27 @@ export function Endpoint(props: Props) {
   return (
     <div
       id={`endpoint-${endpoint.id}`}
-      className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0 aria-[current]:border-l-2 aria-[current]:border-l-intact aria-[current]:pl-3"
+      className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0 aria-[current]:border-l-2 aria-[current]:border-l-ink aria-[current]:pl-3"
       aria-current={props.chosen || undefined}
     >
       <h3 className="line-clamp-2 font-mono text-ui leading-[1.6] wrap-anywhere">
         {visible(actions ? endpoint.url : withoutQuery(endpoint.url))}
       </h3>
-      {endpoint.description && <p className="my-1 text-ui">{visible(endpoint.description)}</p>}
-      <p className="my-1 flex flex-wrap gap-x-4 gap-y-1">
+      <p className="my-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <State endpoint={endpoint} t={t} />
-        <span className="text-sm text-quiet" title={endpoint.types.join(", ")}>
+        <span className={AFTER_DOT} title={endpoint.types.join(", ")}>
           {endpoint.types.length === 0 ? w.all : w.some(endpoint.types.length)}
         </span>
-        <a
-          className="-my-2.75 inline-flex min-h-11 items-center text-sm"
-          href={deliveriesUrl({ endpoint: endpoint.id })}
-        >
-          {w.log}
-        </a>
+        <span className={AFTER_DOT}>
+          <a
+            className="-my-2.75 inline-flex min-h-11 items-center text-sm"
+            href={deliveriesUrl({ endpoint: endpoint.id })}
+          >
+            {w.log}
+          </a>
+        </span>
       </p>
+      {endpoint.description && <p className="my-1 line-clamp-2 text-sm text-quiet">{visible(endpoint.description)}</p>}
       {endpoint.types.length > 0 && (
         <p className="my-1 font-mono text-note wrap-anywhere text-quiet">{endpoint.types.join(", ")}</p>
       )}
@@ -105,6 +107,9 @@ export function Endpoint(props: Props) {
   );
 }
 
+/** On phones, where the line wraps, a dot could begin a line. */
+const AFTER_DOT = "text-sm text-quiet sm:before:mr-3 sm:before:content-['·']";
+
 /** Whether an endpoint is enabled, since when it is not, and why. */
 function State({ endpoint: { disabled, failingSince }, t }: Pick<Props, "endpoint" | "t">) {
   const w = t.dashboard.webhooks;
@@ -127,7 +132,7 @@ function State({ endpoint: { disabled, failingSince }, t }: Pick<Props, "endpoin
 
 const Previous = ({ until, t }: { until: Date; t: Messages }) => (
   <p className="my-1 text-sm text-quiet">
-    {t.dashboard.webhooks.previous} <When at={until} t={t} />
+    {t.dashboard.webhooks.previous} <When at={until} t={t} />.
   </p>
 );
 

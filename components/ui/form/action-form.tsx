@@ -153,10 +153,11 @@ function useFieldResult(name: string) {
   return { values, error };
 }
 
-/** The form's own button. It is not the main one beside a new secret, which has to be copied first. */
+/** The form's own button. It is not the main one beside a new secret, which has to be copied first, or a question. */
 export function FormButton({ children }: { children: ReactNode }) {
   const result = useContext(Result);
-  return <Button look={result && "secret" in result ? "plain" : "main"}>{children}</Button>;
+  const second = result && ("secret" in result || "question" in result);
+  return <Button look={second ? "plain" : "main"}>{children}</Button>;
 }
 
 /** A text field of an {@link ActionForm}. */

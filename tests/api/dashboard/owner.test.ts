@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { messages } from "#lib/i18n/messages.ts";
 import { LIST, post, SECRET, startOrganization, submitForm } from "#tests/support/dashboard/organization-fixture.ts";
 import { Person } from "#tests/support/dashboard/person.ts";
 import { Client } from "#tests/support/server/api.ts";
@@ -69,9 +70,11 @@ describe("erasure", () => {
     const page = `${LIST}/${id}?tab=content`;
     expect((await fixture.person("sender").open(page)).html).not.toContain("Erase permanently");
     const { html } = await fixture.person("owner").open(page);
-    expect(html).toContain("Deleted:");
-    expect(html).toContain("Kept:");
-    expect(html).toContain("The name of your organization is kept too");
+    const { erase } = messages("en").dashboard.notification;
+    for (const words of [erase.goesTitle, erase.goes, erase.staysTitle, erase.stays, erase.final]) {
+      expect(html).toContain(words);
+    }
+    expect(html).toContain("The name of your organization: the new certificate names");
     const taken = await submitForm(fixture.person("owner"), page, "Erase permanently", (form) =>
       form.set("notification", randomUUID()),
     );

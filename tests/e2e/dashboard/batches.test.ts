@@ -97,6 +97,9 @@ toolTest(["chromium"])("The page of batches", () => {
     const row = page.getByRole("row").filter({ hasText: "bounced@example.com" });
     await row.waitFor({ timeout: 30_000 });
     expect(await page.getByRole("row").filter({ hasText: "ana@example.com" }).count()).toBe(0);
+    await row.getByText(dashboard.notification.mailReasons.byCode["1.1"] ?? "").waitFor();
+    await row.getByRole("link", { name: /^Correct and resend/ }).waitFor();
+    await row.getByRole("link", { name: /^PDF/ }).waitFor({ timeout: 30_000 });
     await good(page);
     // Each number leads to its rows.
     await page.getByRole("link", { name: `${status.delivered} 1`, exact: true }).click();

@@ -59,6 +59,28 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(tab.troubles).toEqual([]);
   });
 
+  test("a cancelled upload sends nothing and leaves the form as it was", async () => {
+    const page = await openForm("Cancelled");
+    const file = { name: "scan.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(2_000_000, 7) };
+    await page.getByLabel(compose.attachments.choose).setInputFiles([file]);
+    const line = await tab.context.newCDPSession(page);
+    await line.send("Network.enable");
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+    await line.send("Network.emulateNetworkConditions", slow);
+    await send(page).click();
+    await page.getByRole("progressbar").waitFor();
+    await page.getByRole("button", { name: compose.cancelUpload, exact: true }).click();
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
+    expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Cancelled");
+    await page.locator("#attachments").getByText("scan.bin").waitFor();
+    expect(await subjects()).not.toContain("Cancelled");
+    await line.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
+    await send(page).click();
+    await page.waitForURL(SHOWN);
+    expect((await subjects()).filter((subject) => subject === "Cancelled")).toHaveLength(1);
+    expect(tab.troubles).toEqual([]);
+  });
+
   test("a compose form survives the end of its session and is sent once after a new sign-in", async () => {
     const page = await openForm("Kept");
     const file = { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("Hello\n") };

@@ -14,6 +14,7 @@ import type { BatchResponse, BatchResult } from "#lib/contract/responses.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { firstSubjects, isSimulatedBatch, readBatch, rowsOfBatch } from "#lib/notifications/batch/read.ts";
+import { notificationsOf } from "#lib/notifications/list/page.ts";
 import { refusalsOf } from "#lib/notifications/list/refusals.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
@@ -39,11 +40,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const batch = await batchOf(organization.id, (await params).id);
   const subject = (await firstSubjects(organization.id, [batch.id])).get(batch.id);
   const status = statusOf(await parameter(searchParams, "status"));
-  const rows = await rowsOfBatch(organization.id, batch.id, { status, most: MOST_ROWS });
-  const refusals = await refusalsOf(
-    organization.id,
-    rows.flatMap(({ notification_id: id }) => id ?? []),
-  );
+  const listed = await rowsOf(organization.id, batch.id, status);
   const maySend = allows(role, "send");
   const simulated = await isSimulatedBatch(batch.id);
   const title =
@@ -79,17 +76,29 @@ export default async function BatchPage({ params, searchParams }: Props) {
         <BatchCounts batch={batch} status={status} t={t} />
       </div>
       {maySend && <BatchControls batch={batch} organizationId={organization.id} change={change} t={t} />}
-      {rows.length > 0 && (
+      {listed.rows.length > 0 && (
         <section className="mt-4" aria-labelledby="rows">
           <h2 id="rows" className="sr-only">
             {title}
           </h2>
-          <BatchRows rows={rows} title={title} most={MOST_ROWS} maySend={maySend} refusals={refusals} t={t} />
+          <BatchRows {...listed} title={title} most={MOST_ROWS} maySend={maySend} t={t} />
         </section>
       )}
       <Live moving={isMoving(batch)} state={JSON.stringify(batch)} changed={batches.changed} />
     </>
   );
+}
+
+/** The rows with this status, or those that need attention, with what is known of their notifications. */
+async function rowsOf(organizationId: string, batchId: string, status: BatchResult["status"] | "all" | null) {
+  const rows = await rowsOfBatch(organizationId, batchId, { status, most: MOST_ROWS });
+  const ids = rows.flatMap(({ notification_id: id }) => id ?? []);
+  const [refusals, notifications] = await Promise.all([
+    refusalsOf(organizationId, ids),
+    notificationsOf(organizationId, ids),
+  ]);
+  const sealed = new Set(notifications.filter(({ timestamped_at: at }) => at !== null).map(({ id }) => id));
+  return { rows, refusals, sealed };
 }
 
 const nameOf = (status: BatchResult["status"], t: Messages): string => {

@@ -51,7 +51,15 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const state = `${record.events.length} ${sealing}`;
   const token = (await parameter(searchParams, "outcome")) ?? null;
   const retrying = mayManage && givenUp && (
-    <Retry jobId={standstill.jobId} notificationId={record.id} organizationId={organization.id} action={retry} t={t} />
+    <Retry
+      jobId={standstill.jobId}
+      notificationId={record.id}
+      organizationId={organization.id}
+      // Where the mail may have gone out, the recipient is asked first.
+      main={standstill.fault?.code !== "unanswered"}
+      action={retry}
+      t={t}
+    />
   );
   return (
     <>

@@ -6,7 +6,7 @@ import { ContentPart, EvidencePart } from "#components/dashboard/notification/pa
 import { Provider } from "#components/dashboard/notification/provider.tsx";
 import type { StandstillView } from "#components/dashboard/notification/standstill.tsx";
 import type { Tab } from "#components/dashboard/notification/tabs.tsx";
-import { Deliveries } from "#components/dashboard/webhooks/deliveries.tsx";
+import { Deliveries, FailingEndpoints } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
@@ -56,6 +56,7 @@ export async function TabContent({ tab, record, checks, standstill, mayErase, t 
   ]);
   return (
     <Part id="webhooks" title={t.dashboard.notification.deliveries.title}>
+      <FailingEndpoints endpoints={endpoints} rows={deliveries.items} t={t} />
       <Deliveries rows={deliveries.items} endpoints={endpoints} t={t} />
     </Part>
   );

@@ -5,7 +5,7 @@ import { sum } from "#components/dashboard/activity/series.ts";
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Choice, Choices } from "#components/ui/choices.tsx";
-import { Notice, Remark } from "#components/ui/notice.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -62,11 +62,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
         }
       />
       {all.total > 0 && simulated && <Notice tone="unknown">{activity.simulated}</Notice>}
-      {!complete && (
-        <div className="mt-4">
-          <Remark>{activity.partial(t.number(DAYS_COUNTED))}</Remark>
-        </div>
-      )}
+      {!complete && <Notice tone="warned">{activity.partial(t.number(DAYS_COUNTED))}</Notice>}
       {all.total === 0 ? (
         <div className="mt-6">
           <EmptyState

@@ -14,7 +14,9 @@ export const notification = {
   },
   summary: "Summary",
   happened: "What happened",
+  repeated: (title: string, count: number) => `${title}, ${count} times`,
   each: (count: number) => `Show all ${count}`,
+  hideEach: "Hide them",
   toEvidence: "See the evidence",
   integrity: "Integrity",
   shownAs: (account: string, name: string) => `${account} (shown as ${name})`,
@@ -26,7 +28,13 @@ export const notification = {
   provisional: "Provisional certificate (PDF)",
   evidence: "Evidence package (ZIP)",
   again: "Send another like this",
-  finalFollows: "The final certificate follows once the mail is delivered or refused.",
+  /** While the outcome is open, by status. */
+  next: {
+    queued: "It is sent as soon as its turn comes.",
+    sent: "The recipient’s mail server usually answers within minutes.",
+    deferred: "The attempts usually go on for some days.",
+  } as Record<string, string>,
+  nothingToDo: "You do not have to do anything. The final certificate follows once the mail is delivered or refused.",
   spam: {
     proven: "The proof of delivery remains.",
     /** Without an event of the delivery. */
@@ -36,6 +44,7 @@ export const notification = {
   mailReasons: {
     byProvider: "The mail provider did not accept the message. Check that the address is written correctly.",
     providerSaid: "The mail provider’s reason",
+    unsaid: "The mail provider did not say why.",
     byCode: {
       "1.1": "The mailbox does not exist.",
       "1.2": "The domain of the address does not exist.",
@@ -93,6 +102,7 @@ export const notification = {
   },
   download: "Download",
   html: "HTML version as sent",
+  asSent: "Exactly as your organization sent it",
   htmlNote: "Shown without scripts, links, forms and remote pictures.",
   certificates: {
     title: "Certificates",
@@ -130,12 +140,15 @@ export const notification = {
     lead: "You can delete the message, all names and addresses, the attachments and earlier certificates. The chain and its time-stamps stay.",
     open: "Erase content…",
     question: "Erase the content permanently?",
-    goes: "Deleted: subject and texts, all names and addresses, your reference, the attachments, earlier certificates, the mail as sent and the provider’s events.",
+    goesTitle: "Deleted",
+    goes: "Subject and texts, all names and addresses, your reference, the attachments, earlier certificates, the mail as sent and the provider’s events.",
+    staysTitle: "Kept",
     stays:
-      "Kept: the chain of events with its hashes, every time-stamp, and a new certificate that says what was erased and when.",
+      "The chain of events with its hashes, every time-stamp, and a new certificate that says what was erased and when.",
     name: (organization: string) =>
-      `The name of your organization is kept too: the new certificate names “${organization}” as the sender.`,
-    note: "This cannot be undone. If you may need the certificate, download it first:",
+      `The name of your organization: the new certificate names “${organization}” as the sender.`,
+    final: "This cannot be undone.",
+    note: "If you may need the certificate, download it first:",
     submit: "Erase permanently",
     cancel: "Keep the content",
     erased: "The content is erased.",

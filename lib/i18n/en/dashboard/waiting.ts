@@ -9,11 +9,11 @@ export const waiting = {
   notSent: {
     title: "Not sent",
     stopped: (attempts: string, time: string) => `We stopped on ${time}, after ${attempts}.`,
-    outside: "Not an event of the record.",
+    outside: "The record contains only what happens to a mail that was sent.",
     toDo: "Try again, or send a new notification.",
     toDoOther: "Ask an owner of this organization to try again.",
     held: "Sending is paused.",
-    byItself: "We keep trying. You do not have to do anything.",
+    byItself: "We keep trying.",
     by: {
       daily_quota_exceeded: "The mail provider’s quota for today is used up.",
       monthly_quota_exceeded: "The mail provider’s quota for this month is used up.",

@@ -83,7 +83,7 @@ export const webhooks = {
   columns: { event: "Event", state: "Status", when: "Created" },
   states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
   /** Failed and skipped deliveries together. */
-  filters: { waiting: "Waiting", delivered: "Delivered", failed: "Not delivered" },
+  filters: { waiting: "Waiting", delivered: "Delivered", failed: "Failed or skipped" },
   skipped: "Skipped",
   disabled: "the endpoint was disabled",
   notTried: "Not tried yet",
@@ -94,12 +94,13 @@ export const webhooks = {
   anyState: "All",
   logNoneMatches: "No delivery is in this state.",
   replayFailed: "Deliver these again",
-  enableFirst: (address: string) => `${address} is disabled. Enable it to deliver these.`,
+  enableFirst: (address: string) => `${address} is disabled. Enable it, then deliver these again.`,
   answered: (status: number) =>
     status === 410 ? "responded with 410 Gone, so the endpoint was disabled" : `responded with status ${status}`,
   removed: "removed endpoint",
   deliveriesTo: "Deliveries to",
   everyEndpoint: "Show all endpoints",
+  down: "An endpoint is failing, so messages to it wait:",
   one: {
     title: "Webhook delivery",
     back: "All webhooks",

@@ -15,7 +15,9 @@ export const notification: Messages["dashboard"]["notification"] = {
   },
   summary: "Resumen",
   happened: "Qué ha ocurrido",
+  repeated: (title, count) => `${title}, ${count} veces`,
   each: (count) => `Mostrar los ${count}`,
+  hideEach: "Ocultarlos",
   toEvidence: "Ver las pruebas",
   integrity: "Integridad",
   shownAs: (account, name) => `${account} (visible como ${name})`,
@@ -27,7 +29,12 @@ export const notification: Messages["dashboard"]["notification"] = {
   provisional: "Certificado provisional (PDF)",
   evidence: "Expediente probatorio (ZIP)",
   again: "Enviar otra como esta",
-  finalFollows: "El certificado definitivo llega cuando el correo se entrega o se rechaza.",
+  next: {
+    queued: "Se envía en cuanto le llega el turno.",
+    sent: "El servidor de correo del destinatario suele responder en unos minutos.",
+    deferred: "Los intentos suelen durar varios días.",
+  },
+  nothingToDo: "No tiene que hacer nada. El certificado definitivo llega cuando el correo se entrega o se rechaza.",
   spam: {
     proven: "La entrega sigue probada.",
     unproven: "El proveedor de correo no comunicó la entrega en sí.",
@@ -35,6 +42,7 @@ export const notification: Messages["dashboard"]["notification"] = {
   mailReasons: {
     byProvider: "El proveedor de correo no aceptó el mensaje. Compruebe que la dirección está bien escrita.",
     providerSaid: "El motivo del proveedor de correo",
+    unsaid: "El proveedor de correo no dijo por qué.",
     byCode: {
       "1.1": "El buzón no existe.",
       "1.2": "El dominio de la dirección no existe.",
@@ -91,6 +99,7 @@ export const notification: Messages["dashboard"]["notification"] = {
   },
   download: "Descargar",
   html: "Versión HTML tal como se envió",
+  asSent: "Tal como lo envió su organización",
   htmlNote: "Se muestra sin scripts, enlaces, formularios ni imágenes externas.",
   certificates: {
     title: "Certificados",
@@ -128,12 +137,15 @@ export const notification: Messages["dashboard"]["notification"] = {
     lead: "Puede suprimir el mensaje, todos los nombres y direcciones, los adjuntos y los certificados anteriores. La cadena y sus sellos de tiempo permanecen.",
     open: "Suprimir el contenido…",
     question: "¿Suprimir el contenido para siempre?",
-    goes: "Se suprimen el asunto y los textos, todos los nombres y direcciones, su referencia, los adjuntos, los certificados anteriores, el correo enviado y los eventos del proveedor.",
+    goesTitle: "Se suprime",
+    goes: "El asunto y los textos, todos los nombres y direcciones, su referencia, los adjuntos, los certificados anteriores, el correo enviado y los eventos del proveedor.",
+    staysTitle: "Se conserva",
     stays:
-      "Se conservan la cadena de eventos con sus huellas, todos los sellos de tiempo y un certificado nuevo que dice qué se suprimió y cuándo.",
+      "La cadena de eventos con sus huellas, todos los sellos de tiempo y un certificado nuevo que dice qué se suprimió y cuándo.",
     name: (organization) =>
-      `También se conserva el nombre de su organización: el certificado nuevo nombra a «${organization}» como remitente.`,
-    note: "No se puede deshacer. Si puede necesitar el certificado, descárguelo antes:",
+      `El nombre de su organización: el certificado nuevo nombra a «${organization}» como remitente.`,
+    final: "No se puede deshacer.",
+    note: "Si puede necesitar el certificado, descárguelo antes:",
     submit: "Suprimir para siempre",
     cancel: "Conservar el contenido",
     erased: "El contenido se ha suprimido.",

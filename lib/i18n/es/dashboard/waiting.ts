@@ -12,11 +12,11 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   notSent: {
     title: "No enviada",
     stopped: (attempts, time) => `Dejamos de intentarlo el ${time}, tras ${attempts}.`,
-    outside: "No es un evento del registro.",
+    outside: "El registro solo contiene lo que ocurre con un correo enviado.",
     toDo: "Inténtelo de nuevo, o envíe otra notificación.",
     toDoOther: "Pida a un propietario de esta organización que lo intente de nuevo.",
     held: "El envío está en pausa.",
-    byItself: "Seguimos intentándolo. No tiene que hacer nada.",
+    byItself: "Seguimos intentándolo.",
     by: {
       daily_quota_exceeded: "La cuota de hoy en el proveedor de correo está agotada.",
       monthly_quota_exceeded: "La cuota de este mes en el proveedor de correo está agotada.",

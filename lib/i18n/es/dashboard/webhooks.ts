@@ -81,7 +81,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   caption: "Entregas, las más recientes primero",
   columns: { event: "Evento", state: "Estado", when: "Creada" },
   states: { waiting: "Pendiente", delivered: "Entregada", failed: "Fallida" },
-  filters: { waiting: "Pendientes", delivered: "Entregadas", failed: "No entregadas" },
+  filters: { waiting: "Pendientes", delivered: "Entregadas", failed: "Fallidas u omitidas" },
   skipped: "Omitida",
   disabled: "el destino estaba desactivado",
   notTried: "Aún sin intentos",
@@ -92,12 +92,13 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   anyState: "Todas",
   logNoneMatches: "Ninguna entrega está en este estado.",
   replayFailed: "Entregarlas de nuevo",
-  enableFirst: (address) => `${address} está desactivado. Actívelo para hacer estas entregas.`,
+  enableFirst: (address) => `${address} está desactivado. Actívelo y después repita estas entregas.`,
   answered: (status) =>
     status === 410 ? "respondió con 410 Gone, así que el destino se desactivó" : `respondió con estado ${status}`,
   removed: "destino quitado",
   deliveriesTo: "Entregas a",
   everyEndpoint: "Ver todos los destinos",
+  down: "Un destino está fallando y sus mensajes esperan:",
   one: {
     title: "Entrega de webhook",
     back: "Todos los webhooks",
