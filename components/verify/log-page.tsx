@@ -44,7 +44,7 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
         </Message>
         <k.Section name="state" title={t.log.state}>
           {log.witnesses.length === 0 && (
-            <Banner tone="unknown" title={t.log.noWitness}>
+            <Banner tone="warned" title={t.log.noWitness}>
               <p className="mt-1 text-ui">
                 {t.log.unwitnessed} <AboutWitnesses reader={reader} />
               </p>

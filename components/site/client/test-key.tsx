@@ -40,7 +40,7 @@ export function TestKey({ session, left, uses, focused, t }: Props) {
   );
   return (
     <section
-      className={`mt-2.5 border-l-3 px-4 py-3 ${usable ? "border-intact bg-intact-wash" : "border-pending bg-pending-wash"} focus-visible:outline-offset-0 [&>p]:my-0.5`}
+      className={`mt-2.5 border-l-3 px-4 py-3 ${usable ? "border-intact bg-intact-wash" : "border-hairline bg-raised"} focus-visible:outline-offset-0 [&>p]:my-0.5`}
       ref={section}
       tabIndex={-1}
       aria-label={usable ? live.key : live.over}

@@ -1,6 +1,7 @@
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { ACTIONS } from "../actions.ts";
+import { WithoutBreak } from "../without-break.tsx";
 import { CertificatePicture } from "./certificate.tsx";
 import type { Hashes } from "./sample-chain.ts";
 import { SelfHost, type SelfHostProps } from "./self-host.tsx";
@@ -30,7 +31,9 @@ export function Hero({ recorded, sourceUrl, demo, reader }: Props) {
             {home.start}
           </a>
         </p>
-        <p className="mt-3 text-sm/normal text-quiet">{demo ? home.startDemo : home.startReal}</p>
+        <p className="mt-3 text-sm/normal text-quiet">
+          {demo ? <WithoutBreak of="e-mail">{home.startDemo}</WithoutBreak> : home.startReal}
+        </p>
       </div>
       <figure className="md:row-span-2">
         <CertificatePicture recorded={recorded} t={t} />

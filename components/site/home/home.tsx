@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { Lead, Section } from "#components/record/html-layout.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
@@ -6,6 +5,7 @@ import { BulletList } from "../bullet-list.tsx";
 import { HtmlDocument } from "../document.tsx";
 import { documentPolicy, documentResponse } from "../document-response.ts";
 import { Shell } from "../shell.tsx";
+import { WithoutBreak } from "../without-break.tsx";
 import { Hero } from "./hero.tsx";
 import { Sample, type SampleProps } from "./sample.tsx";
 import { type Hashes, sampleHashes } from "./sample-chain.ts";
@@ -32,16 +32,6 @@ export async function homeResponse(given: Omit<Props, "recorded">): Promise<Resp
     headers: { "Cache-Control": "private, no-cache", "X-Robots-Tag": "all", Vary: "Accept-Language, Cookie" },
   });
 }
-
-/** A text whose `of` stays on one line: browsers break a line after a hyphen. */
-const WithoutBreak = ({ of, children }: { of: string; children: string }) =>
-  children.split(of).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their place
-    <Fragment key={index}>
-      {index > 0 && <span className="whitespace-nowrap">{of}</span>}
-      {part}
-    </Fragment>
-  ));
 
 /** Says what the service does, with a record to tamper with and a way to a first certificate. */
 function Home({ baseUrl, sourceUrl, demo, recorded, reader }: Props) {

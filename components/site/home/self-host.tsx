@@ -20,10 +20,11 @@ export function startCommands(source: string | null): string {
 
 /** `button` copies the commands. */
 export const SelfHost = ({ source, button }: Pick<SelfHostProps, "source"> & { button?: ReactNode }) => (
-  <div className="mt-1 flex min-h-11 items-start justify-between gap-3 border border-hairline bg-raised px-4 py-2">
-    <pre className="min-w-0 text-sm leading-7 whitespace-pre-wrap wrap-anywhere">
+  <div className="relative mt-1 min-h-11 border border-hairline bg-raised px-4 py-2">
+    <pre className="text-sm leading-7 whitespace-pre-wrap wrap-anywhere">
       <code>{startCommands(source)}</code>
     </pre>
-    {button}
+    {/* Beside the last line, which is short. */}
+    {button && <span className="absolute right-2.5 bottom-2.5">{button}</span>}
   </div>
 );

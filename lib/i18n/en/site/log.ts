@@ -6,7 +6,7 @@ export const log = {
   intro:
     "Every event of every notification is also an entry of this log. The log only grows, and anyone can follow it. If a record is changed afterwards, it no longer matches the log, and anyone who follows the log sees it.",
   check: "Check a certificate against the log",
-  state: "State",
+  state: "Entries and witnesses",
   name: "Name",
   entries: "Entries",
   newest: "Newest entry",

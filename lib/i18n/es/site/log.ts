@@ -6,7 +6,7 @@ export const log: Messages["log"] = {
   intro:
     "Cada evento de cada notificación es también un asiento de esta bitácora. La bitácora solo crece y cualquiera puede seguirla. Si un registro se cambia después, deja de coincidir con ella, y cualquiera que la siga lo ve.",
   check: "Comprobar un certificado con la bitácora",
-  state: "Estado",
+  state: "Asientos y testigos",
   name: "Nombre",
   entries: "Asientos",
   newest: "Último asiento",
