@@ -37,8 +37,17 @@ export const isSimulated = (event: Event): boolean =>
 export const eventTone = ({ event_type }: Pick<Link, "event_type">): Tone => EVENT_TONES[event_type] ?? "unknown";
 type Standing = Pick<NotificationRecord, "status" | "simulated">;
 export const statusTone = ({ status }: Standing): Tone => STATUS_TONES[status];
-export const statusWord = (record: Standing, t: Texts): string =>
-  record.simulated ? t.simulated.status(t.status[record.status]) : t.status[record.status];
+type Outcome = Pick<NotificationRecord, "status"> & { events?: readonly Pick<Link, "event_type">[] };
+
+/** Marked as spam without a report of the delivery. */
+const isSpamAlone = ({ status, events = [{ event_type: "delivered" }] }: Outcome): boolean =>
+  status === "complained" && !events.some(({ event_type }) => event_type === "delivered");
+
+/** The status as a title. A spam report alone does not claim the delivery. */
+export const statusTitle = (record: Outcome, t: Texts): string =>
+  isSpamAlone(record) ? t.spamAlone.status : t.status[record.status];
+export const statusWord = (record: Standing & Outcome, t: Texts): string =>
+  record.simulated ? t.simulated.status(statusTitle(record, t)) : statusTitle(record, t);
 
 /** The name of the caller's account. Sandboxes have a name of ours. */
 export function accountName({ organization }: Pick<NotificationRecord, "organization">, t: Texts): string {
@@ -143,7 +152,8 @@ export const outcomeAt = (record: NotificationRecord): string =>
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
   const time = readable(outcomeAt(record), t);
-  return t.outcome[record.status]((reportedAt(record) === null ? t.when.recorded : t.when.reported)(time));
+  const words = isSpamAlone(record) ? t.spamAlone.outcome : t.outcome[record.status];
+  return words((reportedAt(record) === null ? t.when.recorded : t.when.reported)(time));
 }
 
 /** Says that another report contradicts the outcome; `undefined` for none and in a simulation. */
@@ -190,10 +200,12 @@ export function meaning(
   { own, sealed }: { own: boolean; sealed: boolean },
 ): { proves: string[]; not: string[] } {
   const { proves, not } = t.meaning;
+  const state = sealState(record);
   const reported = (type: Meaning) => record.events.some((event) => event.event_type === type);
   const real = [
     ...(erasure(record) ? [proves.submittedErased, proves.orderErased] : [proves.submitted, proves.order]),
     ...(sealed ? [own ? proves.sealedOwn : proves.sealed] : []),
+    ...(!sealed && state.kind === "stale" ? [proves.sealedEarlier(readable(state.seal.timestamped_at, t))] : []),
     ...(reported("delivered") ? [proves.delivered] : []),
     ...(reported("failed") ? [proves.failed] : []),
     ...(reported("complained") ? [proves.complained] : []),
@@ -202,7 +214,7 @@ export function meaning(
     proves: record.simulated ? [proves.demo] : real,
     not: [
       ...(record.simulated ? [not.simulated] : []),
-      ...(sealed ? [] : [sealState(record).kind === "stale" ? not.stale : not.unsealed]),
+      ...(sealed ? [] : [state.kind === "stale" ? not.stale : not.unsealed]),
       ...(own && sealed && !record.simulated ? [not.own] : []),
       record.status === "failed" && !contradictingEvent(record) ? not.learned : not.read,
       erasure(record) ? not.identityErased : not.identity,

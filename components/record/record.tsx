@@ -38,15 +38,17 @@ export function Particulars({ kit: k, record, t, children }: RecordProps & { chi
   );
 }
 
-export function Parties({ kit: k, record, t }: RecordProps) {
+/** `here`: on a page of the service itself, whose operator may have another name. */
+export function Parties({ kit: k, record, broken, here = false, t }: RecordProps & { here?: boolean }) {
   const declared = declaredName(record);
   const erased = <k.Words quiet>{t.parties.erased}</k.Words>;
   return (
     <k.Section name="parties" title={t.parties.title}>
+      {broken && <k.Mark tone="broken">{t.content.doubted}</k.Mark>}
       <k.Rows>
         <k.Row label={t.parties.sender} long={isLong(record.organization)}>
           <k.Certified>{accountName(record, t)}</k.Certified>
-          <k.Words quiet>{t.parties.account(record.service.name)}</k.Words>
+          <k.Words quiet>{here ? t.parties.accountHere : t.parties.account(record.service.name)}</k.Words>
         </k.Row>
         {(declared !== null || record.sender_name === null) && (
           <k.Row label={t.parties.declared} long={isLong(declared ?? "")}>

@@ -12,8 +12,16 @@ interface Props extends RecordProps {
   lead?: boolean;
   /** Beyond so many events, those in the middle are shortened to one line each. */
   most?: number;
+  /** Seals, by the newest event that they cover, and their stored times. */
+  seals?: readonly SealedAt[];
   /** Follows the last event. */
   end?: ReactNode;
+}
+
+interface SealedAt {
+  /** Hash of that event. */
+  after: string;
+  at: string;
 }
 
 /** The chain with every event and hash. */
@@ -25,6 +33,7 @@ export function Timeline(drawing: Props) {
     title = t.events.title,
     lead = true,
     most = Number.POSITIVE_INFINITY,
+    seals = [],
     end: after,
   } = drawing;
   const { events } = record;
@@ -32,7 +41,7 @@ export function Timeline(drawing: Props) {
   const end = events.length > most ? events.length - half : events.length;
   return (
     <k.Section name="events" title={title} {...(lead && { lead: t.events.lead })}>
-      <Steps drawing={drawing} events={events.slice(0, half)} end={half < end ? null : after} />
+      <Steps {...{ drawing, seals }} events={events.slice(0, half)} end={half < end ? null : after} />
       {half < end && (
         <>
           <k.Words quiet>{t.events.inShort(half + 1, end)}</k.Words>
@@ -42,7 +51,7 @@ export function Timeline(drawing: Props) {
               .map(inShort(half + 1, t))
               .join("\n")}
           </k.Mono>
-          <Steps drawing={drawing} events={events.slice(end)} end={after} />
+          <Steps {...{ drawing, seals }} events={events.slice(end)} end={after} />
         </>
       )}
     </k.Section>
@@ -55,17 +64,30 @@ const inShort = (first: number, t: Texts) => (event: Link, index: number) =>
 /** Alike events in a row that stay single. */
 const MOST_ALIKE = 3;
 
-function Steps({ drawing, events, end }: { drawing: RecordProps; events: Link[]; end: ReactNode }) {
+interface StepsProps {
+  drawing: RecordProps;
+  events: Link[];
+  seals: readonly SealedAt[];
+  end: ReactNode;
+}
+
+function Steps({ drawing, events, seals, end }: StepsProps) {
   const { kit: k, t, broken } = drawing;
   const step = (kit: Kit) => (event: Link) => (
     <Step key={event.event_hash} drawing={{ ...drawing, kit }} event={event} />
   );
   return (
     <k.Steps>
-      {runsOf(events).map((run) => {
+      {runsOf(events, seals).flatMap((run) => {
         const [first, last] = [run[0], run.at(-1)];
-        if (!k.Run || !first || !last || run.length <= MOST_ALIKE) return run.map(step(k));
-        return (
+        const sealed = seals
+          .filter(({ after }) => after === last?.event_hash)
+          .map(
+            ({ at }) =>
+              k.Sealed && <k.Sealed key={at} {...{ broken, title: t.verify.next.seal, at }} text={readable(at, t)} />,
+          );
+        if (!k.Run || !first || !last || run.length <= MOST_ALIKE) return [...run.map(step(k)), ...sealed];
+        return [
           <k.Run
             key={first.event_hash}
             tone={broken ? "unknown" : eventTone(first)}
@@ -75,20 +97,23 @@ function Steps({ drawing, events, end }: { drawing: RecordProps; events: Link[];
             last={last.created_at}
           >
             {(kit) => run.map(step(kit))}
-          </k.Run>
-        );
+          </k.Run>,
+          ...sealed,
+        ];
       })}
       {end}
     </k.Steps>
   );
 }
 
-/** Events by runs of one type. */
-function runsOf(events: Link[]): Link[][] {
+/** Events by runs of one type. A seal ends a run. */
+function runsOf(events: Link[], seals: readonly SealedAt[]): Link[][] {
+  const ends = new Set(seals.map(({ after }) => after));
   const runs: Link[][] = [];
   for (const event of events) {
     const run = runs.at(-1);
-    if (run?.[0]?.event_type === event.event_type) run.push(event);
+    const last = run?.at(-1);
+    if (run && last?.event_type === event.event_type && !ends.has(last.event_hash)) run.push(event);
     else runs.push([event]);
   }
   return runs;

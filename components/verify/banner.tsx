@@ -36,7 +36,7 @@ export function Banner({ tone, shape = tone, verdict = tone === "broken", title,
       <p>
         <span className={verdict ? HEADLINE : `${MARK} text-entry`}>
           <Shape tone={shape} />
-          <span>{title}</span>
+          <span className={tone === "unknown" && verdict ? "text-ink" : undefined}>{title}</span>
         </span>
       </p>
       {reason !== undefined && <p className={verdict ? "mt-2 text-entry" : "mt-1 text-ui"}>{reason}</p>}

@@ -1,9 +1,9 @@
-import { erasure, isTerminal, readable, sealState, verifyUrl } from "#components/record/facts.ts";
-import { htmlKit, Shape } from "#components/record/html-kit.tsx";
+import { Chain } from "#components/record/chain.tsx";
+import { erasure, readable, verifyUrl } from "#components/record/facts.ts";
+import { htmlKit } from "#components/record/html-kit.tsx";
 import { Section } from "#components/record/html-layout.tsx";
 import { Content, ContentHash, Particulars, Parties } from "#components/record/record.tsx";
 import { Meaning, Seal } from "#components/record/seal.tsx";
-import { Timeline } from "#components/record/timeline.tsx";
 import { PRINTED } from "#components/site/actions.ts";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
@@ -17,7 +17,6 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
-import type { Texts } from "#lib/i18n/messages.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { AttachmentList } from "./attachment-list.tsx";
 import { HtmlBody } from "./html-body.tsx";
@@ -64,9 +63,8 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
         {!erasure(record) && <Content {...drawing} html={html} label={t.verify.quoted} titled hashed />}
         <AttachmentList record={record} urlOf={(id) => `/v1/notifications/${record.id}/attachments/${id}`} t={t} />
         {!drawing.broken && <RecipientAdvice record={record} notSent={notSent} t={t} />}
-        <Parties {...drawing} />
-        <Timeline {...drawing} />
-        {!drawing.broken && !notSent && <AfterChain record={record} t={t} />}
+        <Parties {...drawing} here />
+        <Chain {...drawing} {...(notSent && { end: null })} />
         {drawing.broken || record.simulated ? (
           <Section name="meaning" title={t.meaning.title}>
             <p>{drawing.broken ? t.meaning.nothing : t.meaning.nothingSimulated}</p>
@@ -87,30 +85,5 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
         </div>
       </Shell>
     </HtmlDocument>
-  );
-}
-
-/** Below the chain: its seal, or what is not recorded yet. */
-function AfterChain({ record, t }: Pick<Props, "record"> & { t: Texts }) {
-  const { sealed, sent, outcome, seal } = t.verify.next;
-  const state = sealState(record);
-  const open = isTerminal(record) || erasure(record) ? [] : [outcome];
-  const steps =
-    state.kind === "sealed"
-      ? [sealed(readable(state.seal.timestamped_at, t))]
-      : [...(record.status === "queued" && open.length ? [sent] : []), ...open, seal];
-  const tone = state.kind === "sealed" ? "intact" : "unknown";
-  return (
-    <ul className={`tone-${tone}`}>
-      {steps.map((step) => (
-        <li
-          key={step}
-          className="relative pb-2.5 pl-8 text-ui text-quiet *:[svg]:absolute *:[svg]:top-0.75 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone"
-        >
-          <Shape tone={tone} />
-          {step}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -41,7 +41,6 @@ export function Actions({ record, maySend, resentAs, retry, t }: Props) {
         </ButtonLink>
       )}
       {retry}
-      {retry && maySend && <ButtonLink href={`/dashboard/compose?like=${record.id}`}>{one.again}</ButtonLink>}
       <a
         className={buttonClass(look)}
         href={notificationUrl(record.id, "certificate")}
@@ -54,7 +53,7 @@ export function Actions({ record, maySend, resentAs, retry, t }: Props) {
           <span className="sr-only"> ({t.dashboard.newTab})</span>
         </span>
       </a>
-      <More {...{ record, sealed, t }} maySend={maySend && !retry} resend={mayResend && resentAs !== null} />
+      <More {...{ record, sealed, maySend, t }} resend={mayResend && resentAs !== null} />
     </div>
   );
 }

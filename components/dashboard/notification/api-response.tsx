@@ -17,7 +17,7 @@ export function ApiResponse({ id, json, t }: { id: string; json: string; t: Mess
       }
       actions={<Copy look="plain" text={json} label={t.dashboard.copy} done={t.dashboard.copied} />}
     >
-      <CodeFrame text={json} label={raw.title} />
+      <CodeFrame whole text={json} label={raw.title} />
     </Part>
   );
 }

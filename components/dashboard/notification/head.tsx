@@ -2,7 +2,15 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
-import { figureCaption, isTerminal, named, outcome, outcomeAt, sealState } from "#components/record/facts.ts";
+import {
+  figureCaption,
+  isTerminal,
+  named,
+  outcome,
+  outcomeAt,
+  sealState,
+  statusTitle,
+} from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -89,7 +97,7 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
         <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
           <Shape tone={tone} />
           <span>
-            {givenUp ? t.dashboard.waiting.notSent.title : t.status[record.status]}
+            {givenUp ? t.dashboard.waiting.notSent.title : statusTitle(record, t)}
             {record.simulated && <Tag>{t.simulated.mark}</Tag>}
           </span>
         </span>
@@ -101,9 +109,7 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
           <p>
             <TextWithTimes at={[outcomeAt(record)]} kit={{ Time }} t={t}>
               {outcome(record, t)}
-            </TextWithTimes>{" "}
-            {record.status === "complained" &&
-              t.dashboard.notification.spam[isReported(record) ? "proven" : "unproven"]}
+            </TextWithTimes>
           </p>
         )}
         <Contradiction record={record} kit={{ Time }} t={t} />
@@ -118,18 +124,17 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
 
 /** What happens by itself while the outcome is open. */
 function Next({ status, standstill, t }: Pick<HeadProps, "standstill" | "t"> & { status: string }) {
-  const { next, nothingToDo } = t.dashboard.notification;
+  const { next, nothingToDo, finalFollows } = t.dashboard.notification;
   return (
     <>
-      {standstill?.kind === "held" ? <Paused by={standstill.by} t={t} /> : <p>{named(next, status)}</p>}
-      <p className="text-quiet">{nothingToDo}</p>
+      {standstill?.kind === "held" && <Paused by={standstill.by} t={t} />}
+      <p>
+        {standstill?.kind !== "held" && named(next, status)} {nothingToDo}
+      </p>
+      <p className="text-quiet">{finalFollows}</p>
     </>
   );
 }
-
-/** Whether the mail provider reported the delivery itself. */
-const isReported = ({ events }: NotificationRecord): boolean =>
-  events.some(({ event_type }) => event_type === "delivered");
 
 function Resent({ corrections: { corrects, correctedBy }, t }: Pick<HeadProps, "corrections" | "t">) {
   const { resend } = t.dashboard.notification;

@@ -60,4 +60,4 @@ const clockOf = (time: string): string => time.slice(time.lastIndexOf(", ") + 2)
 
 /** The list's title says what its lines are. */
 const RUN =
-  "mt-1 max-h-112 overflow-y-auto *:flex *:min-h-8 *:flex-wrap *:items-baseline *:gap-x-4 *:p-0! *:border-b *:border-hairline *:py-1.5! *:before:hidden **:[h3]:sr-only **:data-reported:hidden **:data-label:hidden *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";
+  "mt-1 [counter-reset:line] *:[counter-increment:line] *:before:static! *:before:border-0! *:before:min-w-7 *:before:text-right *:before:text-sm *:before:text-quiet *:before:content-[counter(line)] *:flex *:min-h-8 *:flex-wrap *:items-baseline *:gap-x-4 *:p-0! *:border-b *:border-hairline *:py-1.5! **:[h3]:sr-only **:data-reported:hidden **:data-label:hidden *:[li]:[&>svg]:hidden *:[li]:[&>details]:mt-0 *:[li]:[&>details[open]]:basis-full";

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { CopyIcon } from "#components/dashboard/copy-icon.tsx";
+import { Chain } from "#components/record/chain.tsx";
 import { accountName, isLong, readable } from "#components/record/facts.ts";
 import type { RecordProps } from "#components/record/record.tsx";
-import { Timeline } from "#components/record/timeline.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type StandstillView, Stopped } from "./standstill.tsx";
@@ -17,11 +17,11 @@ export function Overview({ standstill, ...drawing }: Props & { standstill: Stand
     <div className="grid gap-x-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
       <Summary {...drawing} />
       <div className="min-w-0 lg:[&>section:first-child]:mt-7 lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0">
-        <Timeline
+        <Chain
           {...drawing}
           title={t.dashboard.notification.happened}
           lead={false}
-          end={standstill?.kind === "given up" && <Stopped standstill={standstill} t={t} />}
+          {...(standstill?.kind === "given up" && { end: <Stopped standstill={standstill} t={t} /> })}
         />
       </div>
     </div>

@@ -76,12 +76,14 @@ function Event({ event, erased, t }: EventProps) {
   const raw = pretty(event.payload);
   return (
     <div className="mt-5 border-t border-hairline pt-3">
-      <h3 className="flex flex-wrap items-baseline gap-x-3 font-serif text-entry wrap-anywhere">
+      <h3 className="font-serif text-entry wrap-anywhere">
         {named(t.events.types, typeOf(event.type)) ?? words.payload}
-        <code className="font-mono text-note text-quiet">{visible(event.type)}</code>
       </h3>
       <Rows>
-        {event.occurredAt && (
+        <LabelledRow label={words.type}>
+          <code className="font-mono text-note">{visible(event.type)}</code>
+        </LabelledRow>
+        {event.occurredAt && !sameSecond(event.occurredAt, event.receivedAt) && (
           <LabelledRow label={words.occurred}>
             <When at={event.occurredAt} second t={t} />
           </LabelledRow>
@@ -103,6 +105,10 @@ function Event({ event, erased, t }: EventProps) {
     </div>
   );
 }
+
+/** Times are shown to the second. */
+const sameSecond = (one: Date, other: Date): boolean =>
+  one.toISOString().slice(0, 19) === other.toISOString().slice(0, 19);
 
 /** Names of the providers' types that differ from ours. */
 const OURS: Record<string, string> = {

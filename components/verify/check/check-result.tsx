@@ -34,7 +34,15 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
         />
       )}
       {record && !doubtful && <Certified kit={kit} record={record} checks={checks} t={t} />}
-      {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} />}
+      {record && (
+        <Timeline
+          kit={kit}
+          record={record}
+          t={t}
+          broken={doubtful}
+          seals={doubtful ? [] : sealsOf(examination, record)}
+        />
+      )}
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />
       {standing === "wrong" || standing === "foreign" ? (
         <Section name="not" title={t.meaning.title}>
@@ -48,6 +56,10 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
     </>
   );
 }
+
+/** The seal of a certificate covers all its events. */
+const sealsOf = ({ sealed_at }: FileProps["examination"], { events }: NotificationRecord) =>
+  sealed_at ? [{ after: events.at(-1)?.event_hash ?? "", at: sealed_at }] : [];
 
 /** The message with its parties and attachments, as text. An erased message has none. */
 function Certified({

@@ -4,7 +4,7 @@ import { visible } from "#components/record/visible.ts";
 import type { ButtonLook } from "#components/ui/form/button-class.ts";
 import { Banner } from "#components/verify/banner.tsx";
 import { Failures } from "#components/verify/check/failures.tsx";
-import { GenuineCard, StrangersCard } from "#components/verify/check/outcome-card.tsx";
+import { GenuineCard } from "#components/verify/check/outcome-card.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { Warnings } from "#components/verify/check/warnings.tsx";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
@@ -16,7 +16,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 const TONES: Record<Standing, Tone> = {
   proven: "intact",
   wrong: "broken",
-  stranger: "broken",
+  stranger: "warned",
   foreign: "warned",
   provisional: "pending",
   no_roots: "pending",
@@ -37,26 +37,22 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
   const record = evidence && recordFromEvidence(evidence);
   const { words, why: reason } = t.held.standings[standing];
   if (record && isGenuine(standing)) {
-    const conclusion = {
-      tone: "intact",
-      title: words,
-      reason: standing === "proven" ? reason : t.held.standings.stranger.genuine,
-    } as const;
+    const { words: title, why } = t.held.standings.proven;
     return (
       <>
+        {standing === "stranger" && (
+          <Banner verdict tone={TONES.stranger} title={words} reason={reason} role="alert">
+            <Failures checks={checks} t={t} />
+          </Banner>
+        )}
         <Warnings checks={checks} t={t} />
         <GenuineCard
           record={record}
-          conclusion={conclusion}
+          conclusion={{ tone: "intact", title, reason: why }}
           open={notGiven(record, checks).map(({ filename }) => filename)}
           kit={kit}
           t={t}
         />
-        {standing === "stranger" && (
-          <StrangersCard>
-            <Failures checks={checks} t={t} />
-          </StrangersCard>
-        )}
       </>
     );
   }
@@ -67,7 +63,12 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
     <>
       {!broken && <Warnings checks={checks} t={t} />}
       <Banner verdict tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
-        {standing === "foreign" ? <ForeignAdvice checks={checks} t={t} /> : <Failures checks={checks} t={t} />}
+        {standing === "foreign" ? (
+          // Every fact failed for the one reason that the roots are not known here; the facts below tell it.
+          <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
+        ) : (
+          <Failures checks={checks} t={t} />
+        )}
         {!record && title === words && (
           <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>
         )}
@@ -90,22 +91,12 @@ export const notGiven = ({ attachments }: NotificationRecord, checks: readonly C
     checks.some(({ code, facts }) => code === "attachment.hash" && facts?.problem === "not_given" && facts.id === id),
   );
 
-/** What to do about roots that are not known here. Every fact failed for that one reason, so the failures are folded. */
-const ForeignAdvice = ({ checks, t }: { checks: readonly Check[]; t: Texts }) => (
-  <>
-    <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
-    <details className="mt-2">
-      <summary className="w-fit cursor-pointer text-ui pointer-coarse:py-3 print:hidden">{t.held.whatFailed}</summary>
-      <Failures checks={checks} t={t} />
-    </details>
-  </>
-);
-
 /** The button for the files that are missing most; `examination`: null without a certificate. */
 export function nextFiles(examination: Examination | null, { held }: Texts): { words: string; look: ButtonLook } {
   if (!examination) return { words: held.addCertificate, look: "main" };
   const { standing, checks, evidence } = examination;
   if (standing === "foreign") return { words: held.addRoots, look: "main" };
+  if (standing === "stranger") return { words: held.another, look: "plain" };
   const missing = evidence && isGenuine(standing) ? notGiven(recordFromEvidence(evidence), checks).length : 0;
   if (missing > 0) return { words: held.addAttachments(missing), look: "main" };
   return standing === "wrong" ? { words: held.anotherCopy, look: "main" } : { words: held.another, look: "plain" };

@@ -10,6 +10,7 @@ import {
   outcome,
   outcomeAt,
   readable,
+  statusTitle,
   statusTone,
 } from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
@@ -121,20 +122,6 @@ export function GenuineCard({
   );
 }
 
-/** Below a genuine certificate: files that do not belong to it. */
-export const StrangersCard = ({ children }: { children: ReactNode }) => (
-  <div
-    className={`tone-broken ${CARD} flex gap-2 *:[ul]:*:first:mt-0 *:[ul]:*:first:border-0 *:[ul]:*:first:pt-0`}
-    role="alert"
-    data-banner="broken"
-  >
-    <span className="mt-1 text-tone">
-      <Shape tone="broken" />
-    </span>
-    {children}
-  </div>
-);
-
 /** That another report says something else. */
 export function Contradiction({ record, kit, t }: Omit<Props, "conclusion">) {
   const words = contradiction(record, t);
@@ -178,7 +165,7 @@ const Headline = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
 
 const Status = ({ record, t }: Pick<Props, "record" | "t">) => (
   <>
-    {t.status[record.status]}
+    {statusTitle(record, t)}
     {record.simulated && <Tag>{t.simulated.mark}</Tag>}
   </>
 );

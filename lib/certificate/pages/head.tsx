@@ -12,6 +12,7 @@ import {
   mailServerSays,
   outcome,
   readable,
+  statusTitle,
   statusTone,
   verifyUrl,
 } from "#components/record/facts.ts";
@@ -75,7 +76,7 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
           <Shape tone={tone} size={15} />
         </View>
         <Text style={[outcomeWord, { color: INKS[tone] }]}>
-          {t.status[record.status]}
+          {statusTitle(record, t)}
           {record.simulated && <Text style={{ color: INKS.pending }}>{` ·\u00A0${t.simulated.mark}`}</Text>}
         </Text>
       </View>

@@ -139,6 +139,9 @@ toolTest(["chromium"])("dashboard by keyboard", () => {
     const steps = [t.events.types.created, t.events.types.sent, t.events.types.delivered];
     const titles = steps.map((title, place) => (place ? t.simulated.status(title) : title));
     for (const title of titles) expect(heard).toMatch(step(title.replace(/[()]/g, "\\$&")));
-    expect(heard.match(/- listitem:/g)).toHaveLength(3);
+    expect(heard).toMatch(
+      new RegExp(`- listitem:\\n +- heading "${t.verify.next.seal}" \\[level=3\\]\\n +- paragraph:\\n +- time: .* UTC`),
+    );
+    expect(heard.match(/- listitem:/g)).toHaveLength(4);
   });
 });

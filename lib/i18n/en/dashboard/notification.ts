@@ -32,14 +32,10 @@ export const notification = {
   next: {
     queued: "It is sent as soon as its turn comes.",
     sent: "The recipient’s mail server usually answers within minutes.",
-    deferred: "The attempts usually go on for some days.",
+    deferred: "The attempts usually go on for a few days.",
   } as Record<string, string>,
-  nothingToDo: "You do not have to do anything. The final certificate follows once the mail is delivered or refused.",
-  spam: {
-    proven: "The proof of delivery remains.",
-    /** Without an event of the delivery. */
-    unproven: "The mail provider did not report the delivery itself.",
-  },
+  nothingToDo: "You do not have to do anything.",
+  finalFollows: "The final certificate follows once the mail is delivered or refused.",
   /** Status codes of RFC 3463 without their first digit, and its classes. */
   mailReasons: {
     byProvider: "The mail provider did not accept the message. Check that the address is written correctly.",
@@ -129,6 +125,7 @@ export const notification = {
     none: "No provider event received yet.",
     erased: "The provider’s events were deleted with the content.",
     older: "The newest 100 are shown.",
+    type: "Type",
     received: "Received",
     occurred: "Provider’s time",
     payload: "Provider event",

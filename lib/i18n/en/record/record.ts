@@ -15,6 +15,7 @@ export const parties = {
   title: "Parties",
   sender: "Sender",
   account: (service: string) => `Account at ${service}`,
+  accountHere: "Account at this service",
   sandbox: (mark: string) => `Test sandbox ${mark} (sender not verified)`,
   ownSandbox: (mark: string) => `Test sandbox ${mark} (e-mail address verified)`,
   declared: "Declared name",
@@ -192,6 +193,8 @@ export const meaning = {
     sealedOwn: "That nothing was changed after this service sealed it. A changed copy no longer matches its seal.",
     sealed:
       "That all of it existed in this form at the time of the time-stamp and was not changed since. An authority other than this service vouches for that time.",
+    /** Of events before the newest. */
+    sealedEarlier: (time: string) => `That nothing sealed on ${time} has changed since.`,
     delivered:
       "That this service recorded the mail provider’s report that the recipient’s mail server accepted the message.",
     failed: "That this service recorded the mail provider’s report that the message was refused.",

@@ -22,6 +22,13 @@ export const outcome = {
   complained: (when: string) => `Delivered, then marked as spam by the recipient${when}.`,
 };
 
+/** In place of the status and its outcome without a report of the delivery. */
+export const spamAlone = {
+  status: "Marked as spam",
+  outcome: (when: string) =>
+    `Marked as spam by the recipient${when}. The mail provider did not report the delivery itself.`,
+};
+
 /** Added to an outcome when another report contradicts it, by the event of that report. */
 export const contradiction = {
   failed: (time: string) => `The mail provider’s reports disagree: it also reported a permanent refusal, on ${time}.`,

@@ -30,8 +30,6 @@ export const held = {
   clear: "Start over",
   openRecord: "Open its record",
   addRoots: "Add its root certificates (ca.pem)",
-  /** Unfolds the checks that failed. */
-  whatFailed: "What failed",
   failed: "This page failed, so nothing is known about these files.",
   /** `name`: the only file. */
   notOne: (name: string) => `${name} is not an Acuse certificate`,
@@ -102,13 +100,12 @@ export const held = {
     stranger: {
       words: "The certificate is genuine, but not every file belongs to it",
       why: "You can rely on the certificate, but not on the other files:",
-      genuine: "The certificate passed every check. What does not belong to it is named below.",
     },
     foreign: {
       words: "It is not known who issued this certificate",
       why: "Its root certificates are not among those trusted here. Anyone can make such a file: do not rely on it yet.",
       advice:
-        "If it comes from a service that you know, get that service’s root certificates (ca.pem) and add only that file here. The certificate is then checked again.",
+        "If it comes from a service that you know, get that service’s root certificates (ca.pem, on its page /trust) and add only that file here. The certificate is then checked again.",
     },
     provisional: {
       words: "This certificate is provisional",

@@ -36,12 +36,13 @@ export const verify = {
   checkedOn: (time: string) => `Checked on ${time}.`,
   checkAgain: "Check again",
   erasedOn: (time: string, reason: keyof typeof because) => `The content was erased ${because[reason]} on ${time}.`,
-  /** Below the chain of a record that is not sealed. */
+  /** In the chain: its seals, and what is still to come. */
   next: {
-    sealed: (time: string) => `Sealed by a time-stamp on ${time}`,
-    sent: "Accepted by the outgoing mail server: not yet",
-    outcome: "Delivered or refused: not known yet",
-    seal: "Sealed by a time-stamp: not yet",
+    sent: "Accepted by the outgoing mail server",
+    outcome: "Delivered or refused",
+    seal: "Sealed by a time-stamp",
+    notYet: "Not yet",
+    notKnown: "Not known yet",
   },
   /** Above the words of the recipient’s mail server. */
   serverSaid: "The mail server’s reason",

@@ -32,16 +32,13 @@ export const notification: Messages["dashboard"]["notification"] = {
   next: {
     queued: "Se envía en cuanto le llega el turno.",
     sent: "El servidor de correo del destinatario suele responder en unos minutos.",
-    deferred: "Los intentos suelen durar varios días.",
+    deferred: "Los intentos suelen durar unos días.",
   },
-  nothingToDo: "No tiene que hacer nada. El certificado definitivo llega cuando el correo se entrega o se rechaza.",
-  spam: {
-    proven: "La entrega sigue probada.",
-    unproven: "El proveedor de correo no comunicó la entrega en sí.",
-  },
+  nothingToDo: "No tiene que hacer nada.",
+  finalFollows: "El certificado definitivo llega cuando el correo se entrega o se rechaza.",
   mailReasons: {
     byProvider: "El proveedor de correo no aceptó el mensaje. Compruebe que la dirección está bien escrita.",
-    providerSaid: "El motivo del proveedor de correo",
+    providerSaid: "Motivo que dio el proveedor de correo",
     unsaid: "El proveedor de correo no dijo por qué.",
     byCode: {
       "1.1": "El buzón no existe.",
@@ -126,6 +123,7 @@ export const notification: Messages["dashboard"]["notification"] = {
     none: "Todavía no ha llegado ningún evento del proveedor.",
     erased: "Los eventos del proveedor se suprimieron con el contenido.",
     older: "Se muestran los últimos 100.",
+    type: "Tipo",
     received: "Recibido",
     occurred: "Hora del proveedor",
     payload: "Evento del proveedor",

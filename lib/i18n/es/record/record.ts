@@ -18,6 +18,7 @@ export const parties: Messages["parties"] = {
   sandbox: (mark) => `Cuenta de prueba ${mark} (remitente sin verificar)`,
   ownSandbox: (mark) => `Cuenta de prueba ${mark} (dirección de correo verificada)`,
   account: (service) => `Cuenta en ${service}`,
+  accountHere: "Cuenta en este servicio",
   declared: "Nombre declarado",
   replyTo: "Responder a (declarado)",
   recipient: "Destinatario",
@@ -211,6 +212,7 @@ export const meaning: Messages["meaning"] = {
     sealedOwn: "Que nada cambió desde que este servicio lo selló. Una copia alterada ya no concuerda con su sello.",
     sealed:
       "Que todo ello existía en esta forma a la hora del sello de tiempo y no ha cambiado desde entonces. De esa hora responde una autoridad ajena a este servicio.",
+    sealedEarlier: (time) => `Que nada de lo sellado el ${time} ha cambiado desde entonces.`,
     delivered:
       "Que este servicio registró este aviso del proveedor de correo: el servidor de correo del destinatario aceptó el mensaje.",
     failed: "Que este servicio registró el aviso del proveedor de correo de que el mensaje fue rechazado.",

@@ -23,6 +23,12 @@ export const outcome: Messages["outcome"] = {
   complained: (when) => `Entregada, y después marcada como spam por el destinatario${when}.`,
 };
 
+export const spamAlone: Messages["spamAlone"] = {
+  status: "Marcada como spam",
+  outcome: (when) =>
+    `Marcada como spam por el destinatario${when}. El proveedor de correo no comunicó la entrega en sí.`,
+};
+
 export const contradiction: Messages["contradiction"] = {
   failed: (time) =>
     `Los avisos del proveedor de correo se contradicen: también comunicó un rechazo definitivo el ${time}.`,

@@ -29,7 +29,6 @@ export const held: Messages["held"] = {
   clear: "Empezar de nuevo",
   openRecord: "Abrir su registro",
   addRoots: "Añadir sus certificados raíz (ca.pem)",
-  whatFailed: "Qué ha fallado",
   failed: "Esta página ha fallado, así que no se sabe nada de estos archivos.",
   notOne: (name) => `${name} no es un certificado de Acuse`,
   alone:
@@ -98,13 +97,12 @@ export const held: Messages["held"] = {
     stranger: {
       words: "El certificado es auténtico, pero no todos los archivos le corresponden",
       why: "Puede fiarse del certificado, pero no de los demás archivos:",
-      genuine: "El certificado superó todas las comprobaciones. Más abajo se nombra lo que no es suyo.",
     },
     foreign: {
       words: "No se sabe quién emitió este certificado",
       why: "Sus certificados raíz no están entre los de confianza. Cualquiera puede crear un archivo así: todavía no se fíe de él.",
       advice:
-        "Si procede de un servicio que conoce, obtenga de él sus certificados raíz (ca.pem) y añada aquí únicamente ese archivo. El certificado se comprobará de nuevo.",
+        "Si procede de un servicio que conoce, obtenga sus certificados raíz (ca.pem, en su página /trust) y añada aquí únicamente ese archivo. El certificado se comprobará de nuevo.",
     },
     provisional: {
       words: "Este certificado es provisional",

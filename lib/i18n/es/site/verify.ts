@@ -32,10 +32,11 @@ export const verify: Messages["verify"] = {
   checkAgain: "Comprobar de nuevo",
   erasedOn: (time, reason) => `El contenido se suprimió ${because[reason]} el ${time}.`,
   next: {
-    sealed: (time) => `Sellada con un sello de tiempo el ${time}`,
-    sent: "Aún no aceptada por el servidor de correo saliente",
-    outcome: "Entregada o rechazada: aún no se sabe",
-    seal: "Aún no sellada con un sello de tiempo",
+    sent: "Aceptada por el servidor de correo saliente",
+    outcome: "Entregada o rechazada",
+    seal: "Sellada con un sello de tiempo",
+    notYet: "Todavía no",
+    notKnown: "Todavía no se sabe",
   },
   serverSaid: "Motivo que dio el servidor de correo",
   serverSays: {

@@ -17,9 +17,9 @@ test.each(["Clause.\n".repeat(20), "ñ".repeat(3_000)])("a message of a page is 
 });
 
 test.each([
-  ["Sealed on 3 May 2027, 10:14:59 UTC.", "Sealed on 3_May 2027, 10:14:59_UTC."],
-  ["el 25 de noviembre de 2026 a las 01:48:51 UTC", "el 25_de_noviembre de 2026 a las 01:48:51_UTC"],
+  ["Sealed on 3 May 2027, 10:14:59 UTC.", "Sealed on 3_May_2027, 10:14:59_UTC."],
+  ["el 25 de noviembre de 2026 a las 01:48:51 UTC", "el 25_de_noviembre_de_2026 a las 01:48:51_UTC"],
   ["Seal 1, over the first 3 events", "Seal 1, over the first 3 events"],
-])("a line breaks neither between day and month nor before the zone: %s", (text, expected) => {
+])("a line breaks neither in a date nor before the zone: %s", (text, expected) => {
   expect(unbroken(text).replaceAll("\u00A0", "_")).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { messages } from "#lib/i18n/messages.ts";
 import { DELIVERED, erased, type Story, sealed } from "#tests/support/samples/record.ts";
 import { page } from "#tests/support/samples/verify-page.ts";
 
@@ -44,7 +45,7 @@ describe("verify page: what it says", () => {
     const { html, text } = await page(story as Story, change);
     expect(text).toContain(words);
     expect(html).toMatch(/Download a provisional certificate|Download the last sealed certificate/);
-    expect(html).toMatch(/Sealed by a time-stamp: not yet/);
+    expect(html).toMatch(/Sealed by a time-stamp<\/h3><p[^>]*>Not yet</);
   });
 
   test("the verify page folds its details and unfolds the facts if one fails", async () => {
@@ -65,6 +66,11 @@ describe("verify page: what it says", () => {
     expect(text).toContain("Seal 1, over the first 3 events");
     expect(html).toContain("certificate?seal=1");
     expect(text).toContain("is older and lacks the newest events.");
+    // Each seal stands in the chain after the last event that it covers.
+    const chain = [...html.matchAll(/<h3 class="font-serif text-entry">([^<]*)</g)].map(([, title]) => title);
+    const { sent, delivered, complained } = messages("en").events.types;
+    const seal = messages("en").verify.next.seal;
+    expect(chain.slice(1)).toEqual([sent, delivered, seal, complained, seal]);
     expect(text).toContain("Download the newest certificate");
   });
 

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { Texts } from "#lib/i18n/messages.ts";
+import { erasure, isTerminal, sealState } from "./facts.ts";
+import { TimelineEntry } from "./html-kit.tsx";
+import type { RecordProps } from "./record.tsx";
+import { Timeline } from "./timeline.tsx";
+
+interface Props extends RecordProps {
+  title?: string;
+  lead?: boolean;
+  /** In place of what is still to come. */
+  end?: ReactNode;
+}
+
+/** The chain on pages: every event, each seal after the last event that it covers, and what is still to come. */
+export function Chain({ end, ...drawing }: Props) {
+  const { record, t, broken } = drawing;
+  const seals = [...record.superseded, record.seal].filter((seal) => seal !== null);
+  return (
+    <Timeline
+      {...drawing}
+      seals={seals.map(({ head_sequence, timestamped_at: at }) => ({
+        after: record.events[head_sequence]?.event_hash ?? "",
+        at,
+      }))}
+      end={end ?? (!broken && <Upcoming record={record} t={t} />)}
+    />
+  );
+}
+
+function Upcoming({ record, t }: Pick<RecordProps, "record"> & { t: Texts }) {
+  const { next } = t.verify;
+  const open = !isTerminal(record) && !erasure(record);
+  const steps = [
+    record.status === "queued" && open && ([next.sent, next.notYet] as const),
+    open && ([next.outcome, next.notKnown] as const),
+    sealState(record).kind !== "sealed" && ([next.seal, next.notYet] as const),
+  ].filter((step) => step !== false);
+  return steps.map(([title, when]) => <TimelineEntry key={title} tone="unknown" title={title} when={when} />);
+}
