@@ -24,9 +24,9 @@ export function Contents({ groups, reader }: { groups: readonly GuideGroup[]; re
   const first = groups[0]?.guides[0];
   return (
     <>
-      <div className="tone-intact mt-8 grid gap-4 md:grid-cols-2">
+      <div className="tone-intact mt-8 grid gap-4 md:grid-cols-2 md:gap-x-12">
         {first && (
-          <section className={CARD}>
+          <section className={`${CARD} border-l-4 border-l-tone`}>
             <Guide guide={first} title={CARD_TITLE} t={t} />
           </section>
         )}
@@ -57,7 +57,7 @@ export function Contents({ groups, reader }: { groups: readonly GuideGroup[]; re
   );
 }
 
-const CARD = "border border-l-4 border-hairline border-l-tone bg-raised px-5 py-4";
+const CARD = "border border-hairline bg-raised px-5 py-4";
 const CARD_TITLE = "font-serif text-2xl leading-[1.3]";
 
 /** `title`: classes of the guide's title. */
@@ -119,12 +119,19 @@ export function GuideList({ groups, current, t: { docs } }: ContentsProps & { cu
   ));
 }
 
-/** The sections on narrow screens, where the list beside the text has no room. */
-export const PhoneContents = ({ sections, t }: Pick<GuideLink, "sections"> & { t: Messages }) => (
-  <details className="mb-6 border-y border-hairline min-[60rem]:hidden print:hidden">
-    <summary className="min-h-11 cursor-pointer py-2.5 text-ui" lang={t.lang}>
-      {t.docs.onThisPage}
-    </summary>
+/** The way to the other guides and the sections on narrow screens, where the list beside the text has no room. */
+export const PhoneContents = ({ sections, reader }: Pick<GuideLink, "sections"> & { reader: Reader }) => (
+  <div className="min-[60rem]:hidden print:hidden" lang={reader.t.lang}>
+    <a className="inline-flex min-h-11 items-center text-ui" href={inLanguage("/docs", reader)}>
+      {reader.t.docs.search.all}
+    </a>
+    <Sections sections={sections} t={reader.t} />
+  </div>
+);
+
+const Sections = ({ sections, t }: Pick<GuideLink, "sections"> & { t: Messages }) => (
+  <details className="mb-6 border-y border-hairline">
+    <summary className="min-h-11 cursor-pointer py-2.5 text-ui">{t.docs.onThisPage}</summary>
     <ul className="pb-2" lang="en">
       {sections.map(({ id, title }) => (
         <li key={id}>

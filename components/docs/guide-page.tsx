@@ -72,7 +72,7 @@ function GuidePage({ guide, groups, reader }: Props) {
             <div className="mb-6 min-[60rem]:hidden print:hidden" lang={t.lang}>
               <SearchForm reader={reader} />
             </div>
-            <PhoneContents sections={guide.sections} t={t} />
+            <PhoneContents sections={guide.sections} reader={reader} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, in which lib/docs/markdown.ts escapes raw HTML */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: guide.html }} />
             {next && (

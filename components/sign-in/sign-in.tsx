@@ -1,3 +1,4 @@
+import { named } from "#components/record/facts.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Copy } from "#components/ui/copy.tsx";
 import { Button } from "#components/ui/form/button.tsx";
@@ -33,8 +34,7 @@ export function SignIn(props: Props) {
   const { signIn } = t;
   if (connecting !== null) return <ConnectGitHub {...props} email={connecting} />;
   const path = `/sign-in?${new URLSearchParams({ callbackUrl })}`;
-  /** The link that led here. */
-  const spent = error === "Verification";
+  const title = named(signIn.errorTitles, error ?? "");
   return (
     <MessagePage reader={reader} path={path} title={signIn.title}>
       {props.ended && (
@@ -43,7 +43,7 @@ export function SignIn(props: Props) {
         </Notice>
       )}
       {error && (
-        <Notice tone="broken" {...(spent ? { title: signIn.spent } : {})}>
+        <Notice tone="broken" {...(title ? { title } : {})}>
           {errorText(signIn.errors, error)}{" "}
           {error === "Unverified" && <a href="https://github.com/settings/emails">{signIn.gitHubEmails}</a>}
         </Notice>
@@ -53,9 +53,9 @@ export function SignIn(props: Props) {
           {signIn.invitation(isNameless({ name: invitation }) ? null : invitation, email)}
         </p>
       )}
-      {!spent && (
+      {error === null && (
         <p>
-          {signIn.lead} {invitation === null && error === null && signIn.first}
+          {props.demo ? signIn.noPassword : signIn.lead} {invitation === null && signIn.first}
         </p>
       )}
       {invitedOnly && <p>{signIn.invited}</p>}

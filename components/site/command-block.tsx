@@ -18,7 +18,16 @@ export const CommandBlock = ({ name = "Shell", children }: { name?: string; chil
     <div className="relative my-3 items-center border border-hairline bg-raised sm:flex" data-command>
       <p className={`${BAR} sm:hidden`}>{name}</p>
       <pre className={`min-w-0 flex-1 pr-4 wrap-anywhere whitespace-pre-wrap ${PRE}`}>
-        <code>{children}</code>
+        <code>
+          {/* Browsers break after hyphens, which would part "--" from its option. */}
+          {children.split(" ").flatMap((word, index) => [
+            index > 0 && " ",
+            // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity
+            <span key={index} className="inline-block max-w-full">
+              {word}
+            </span>,
+          ])}
+        </code>
       </pre>
     </div>
   );

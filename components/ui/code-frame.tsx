@@ -1,10 +1,10 @@
 import { visible } from "#components/record/visible.ts";
 
-/** Preformatted text in a frame that scrolls, also by keyboard. `whole`: it is as high as the text, as on phones. */
+/** Preformatted text in a frame that scrolls, also by keyboard. `whole`: on wide screens it is as high as the text. */
 export const CodeFrame = ({ text, label, whole = false }: { text: string; label: string; whole?: boolean }) => (
   <div className="side-fade my-3 border border-hairline bg-raised">
     <section
-      className={`overflow-auto ${whole ? "" : "sm:max-h-128"}`}
+      className={`overflow-auto max-h-128 ${whole ? "sm:max-h-none" : ""}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       aria-label={label}

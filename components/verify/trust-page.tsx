@@ -172,9 +172,11 @@ function CertificateEntry({
 function commands(baseUrl: string): string {
   return [
     `curl -s "${baseUrl}/trust/ca.pem" -o ca.pem`,
-    "while openssl x509 -noout -subject -enddate -fingerprint -sha256 2>/dev/null",
-    "do :; done < ca.pem |",
-    // In the form of the page: lower case, in groups of eight.
-    "sed '/Fingerprint=/{s/.*=//;s/://g;y/ABCDEF/abcdef/;s/......../& /g;}'",
+    // One file for each root, because openssl reads only the first of a file.
+    `awk '/BEGIN/ { n++ } n { print > ("root-" n ".pem") }' ca.pem`,
+    "for root in root-*.pem; do",
+    '  openssl x509 -in "$root" -noout -subject -enddate',
+    '  openssl x509 -in "$root" -outform DER | openssl dgst -sha256 -r',
+    "done",
   ].join("\n");
 }

@@ -26,6 +26,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 #swagger-ui[data-folded="true"] .opblock-tag { padding-top: 0.625rem; border-bottom-color: var(--hairline); font-size: 1.125rem; }
 #swagger-ui[data-folded="true"] .webhooks h2 { border-bottom-color: var(--hairline); font-size: 1.125rem !important; }
 #swagger-ui[data-folded="true"] .opblock-tag .expand-operation { top: 0.75rem; }
+#swagger-ui[data-folded="true"] .btn.authorize { background: none !important; color: var(--intact) !important; }
+#swagger-ui[data-folded="true"] .btn.authorize svg, #swagger-ui[data-folded="true"] .btn.authorize svg * { fill: var(--intact) !important; }
 .swagger-ui .opblock-tag :is(a, a span) { font-family: var(--serif) !important; color: inherit !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0; color: var(--quiet); font-size: 0.875rem; }
 .swagger-ui .opblock-tag .expand-operation { position: absolute; right: 0; top: 1.75rem; }

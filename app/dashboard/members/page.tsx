@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Invitations, InviteForm, Members } from "#components/dashboard/account/members.tsx";
 import { Pager } from "#components/dashboard/pager.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { listInvitations } from "#lib/access/invitations.ts";
@@ -36,6 +37,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
       <PageHead
         title={nav.members}
         lead={manage ? m.lead : m.leadOthers}
+        actions={manage && <ButtonLink href="#invite">{m.inviteTitle}</ButtonLink>}
         outcome={await outcomeOn(PAGE, viewer, searchParams)}
         done={m.done}
         problems={m.problems}

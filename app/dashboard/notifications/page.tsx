@@ -39,7 +39,7 @@ const NEW_ROWS = 10;
 export default async function NotificationsPage({ searchParams }: { searchParams: Promise<QueryParameters> }) {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
-  const { asked, wrongDate, after, cursor, back, remarks, rows, next, counts, waiting } = await load(
+  const { asked, wrongDate, after, cursor, back, mistakes, simulated, rows, next, counts, waiting } = await load(
     organization.id,
     await searchParams,
   );
@@ -59,8 +59,9 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   return (
     <>
       <PageHead title={list.title} actions={!empty && <Actions asked={asked} maySend={maySend} t={t} />} />
+      {empty && config().transport === "demo" && <Notice tone="unknown">{t.dashboard.compose.demo}</Notice>}
       {rows.length === 0 && firstSteps}
-      <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />
+      {!filtered && !after && <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />}
       <div className="mt-5">
         {(rows.length > 0 || filtered || after) && (
           <ListFilter
@@ -71,17 +72,16 @@ export default async function NotificationsPage({ searchParams }: { searchParams
           />
         )}
       </div>
-      {wrongDate !== null && <Notice tone="warned">{list.wrongDate(visible(wrongDate))}</Notice>}
-      {remarks.map((name) => (
-        <Notice key={name} tone={name === "simulated" ? "unknown" : "warned"}>
-          {list[name]}
+      {simulated && <Notice tone="unknown">{list.simulated}</Notice>}
+      {(wrongDate !== null || mistakes.length > 0) && (
+        <Notice tone="warned">
+          {wrongDate !== null && list.wrongDate(visible(wrongDate))} {mistakes.map((name) => list[name]).join(" ")}
         </Notice>
-      ))}
-      {empty && config().transport === "demo" && <Notice tone="unknown">{t.dashboard.compose.demo}</Notice>}
+      )}
       {rows.length > 0 ? (
         <ListTable rows={rows} asked={asked} t={t} />
       ) : (
-        <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend && !firstSteps} t={t} />
+        <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend} t={t} />
       )}
       <ListPager
         {...{ asked, back, next, t }}
@@ -100,7 +100,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   );
 }
 
-/** Loads one page of rows, with remarks about them and the filter. */
+/** Loads one page of rows, with mistakes in the filter. */
 async function load(organizationId: string, written: QueryParameters) {
   const { asked, filter, wrongDate, reversed } = readFilter(written);
   const cursors = await listCursors(organizationId);
@@ -113,11 +113,9 @@ async function load(organizationId: string, written: QueryParameters) {
     waitingOf(organizationId, new Date()),
   ]);
   const notSent = await notSentAmong(rows.filter(({ status }) => status === "queued").map(({ id }) => id));
-  const remarks = [
-    rows.some(({ simulated }) => simulated) && ("simulated" as const),
-    reversed && ("reversed" as const),
-    cursor !== "" && !after && ("cursor" as const),
-  ].filter((remark) => remark !== false);
+  const mistakes = [reversed && ("reversed" as const), cursor !== "" && !after && ("cursor" as const)].filter(
+    (mistake) => mistake !== false,
+  );
   const back = typeof written.back === "string" ? written.back : "";
   const listed = rows.map((row) => ({ ...row, not_sent: notSent.has(row.id) }));
   return {
@@ -126,7 +124,8 @@ async function load(organizationId: string, written: QueryParameters) {
     after,
     cursor,
     back,
-    remarks,
+    mistakes,
+    simulated: rows.some(({ simulated }) => simulated),
     rows: listed,
     next: next && cursors.write(next),
     counts,

@@ -38,6 +38,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
     ["retention", s.retention],
     ["mail", s.mail.title],
     ["leave", s.leave],
+    ["close", s.closeOrganization],
   ] as const;
   return (
     <>
@@ -47,7 +48,9 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
         done={s.done}
         problems={s.problems}
       />
-      {manage && <Sections label={nav.settings} links={links.filter(([id]) => left || id !== "leave")} />}
+      {manage && (
+        <Sections label={nav.settings} links={links.filter(([id]) => left || !["leave", "close"].includes(id))} />
+      )}
       {manage ? (
         <>
           <OrganizationForm viewer={viewer} languages={languages} actions={{ changeOrganization }} t={t} />

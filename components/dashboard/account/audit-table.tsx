@@ -37,7 +37,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
       <Cell heading>
         {named(audit.actions, action) ?? action}
         {about && (
-          <span className={`line-clamp-8 ${objectFont(action)}`} dir="auto">
+          <span className={`line-clamp-4 ${objectFont(action)}`} dir="auto">
             {action.startsWith("notification.") && subject ? (
               <a href={notificationUrl(subject)}>{visible(about)}</a>
             ) : (
@@ -47,7 +47,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
         )}
         {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
         {subject && !about && subject !== actor && !isUuid(subject) && !isValue(data, subject) && (
-          <span className={`line-clamp-8 ${objectFont(action)}`}>{visible(subject)}</span>
+          <span className={`line-clamp-4 ${objectFont(action)}`}>{visible(subject)}</span>
         )}
         <Change action={action} data={data} t={t} />
       </Cell>

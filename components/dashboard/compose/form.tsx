@@ -4,7 +4,7 @@ import { Button } from "#components/ui/form/button.tsx";
 import type { SavedTemplate } from "./attached.ts";
 import { ComposeAttachments } from "./attachments.tsx";
 import { MessageFields, MoreFields } from "./message-fields.tsx";
-import { Preview, type PreviewFrame } from "./previews/preview.tsx";
+import { addressesIn, Preview, type PreviewFrame } from "./previews/preview.tsx";
 import { useDraft } from "./saved/use-draft.ts";
 import { Asking, Progressing } from "./sending/progress.tsx";
 import { SomeSent } from "./sending/sent.tsx";
@@ -88,7 +88,13 @@ export function ComposeForm({
             words={words}
           />
         )}
-        <Bar organizationId={organizationId} keptAt={keptAt} sending={progress.state === "sending"} words={words} />
+        <Bar
+          organizationId={organizationId}
+          keptAt={keptAt}
+          sending={progress.state === "sending"}
+          recipients={addressesIn(texts.to).length}
+          words={words}
+        />
       </form>
       <Preview {...{ texts, frame, variables, attached, words, lang }} />
     </div>
@@ -105,9 +111,11 @@ const ConfirmWithoutScripts = ({ words }: { words: ComposeWords }) => (
 );
 
 /** Stays in view below the form: sending it, and when it was last kept as a draft. Without scripts a button keeps it. */
-const Bar = ({ organizationId, keptAt, sending, words }: BarProps) => (
+const Bar = ({ organizationId, keptAt, sending, recipients, words }: BarProps) => (
   <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule bg-paper py-3">
-    <Button disabled={sending}>{sending ? words.sending : words.send}</Button>
+    <Button disabled={sending}>
+      {sending ? words.sending : recipients > 1 ? filled(words.sendSeveral, { count: String(recipients) }) : words.send}
+    </Button>
     <a className="inline-flex min-h-11 items-center text-ui xl:hidden" href="#preview">
       {words.preview.title}
     </a>
@@ -124,6 +132,7 @@ interface BarProps {
   organizationId: string;
   keptAt: string | null;
   sending: boolean;
+  recipients: number;
   words: ComposeWords;
 }
 

@@ -165,8 +165,8 @@ export function CertificateLink({ id, of, t }: { id: string; of: string | null; 
 }
 
 function sealWord({ timestamped_at, unsealed, not_sent }: Listed, t: Messages): string | null {
-  const { sealed, pending } = t.dashboard.notifications.seal;
+  const { sealed, pending, again } = t.dashboard.notifications.seal;
   if (not_sent) return null;
-  if (unsealed) return pending;
+  if (unsealed) return timestamped_at ? again : pending;
   return timestamped_at ? sealed : null;
 }

@@ -80,20 +80,54 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
   );
 }
 
-/** The failing endpoints among those of the rows. */
-export function FailingEndpoints({ rows, endpoints, t }: Pick<DeliveriesProps, "rows" | "endpoints" | "t">) {
+/** Failing endpoints, each with its last failure and next attempt. */
+export function FailingEndpoints({ endpoints, failures, t }: FailingProps) {
   const w = t.dashboard.webhooks;
-  const asked = new Set(rows.map(({ endpointId }) => endpointId));
   return endpoints
-    .filter(({ id, failingSince, disabled }) => asked.has(id) && failingSince && !disabled)
+    .filter(({ id }) => failures.has(id))
     .map(({ id, url }) => (
       <Notice key={id} tone="broken">
         {w.down}{" "}
         <a className="block truncate font-mono text-note" href={`/dashboard/webhooks#endpoint-${id}`}>
           {visible(withoutQuery(url))}
         </a>
+        <p className="text-sm">
+          <LastFailure failure={failures.get(id)} t={t} />
+        </p>
       </Notice>
     ));
+}
+
+interface FailingProps {
+  endpoints: { id: string; url: string }[];
+  /** By the id of the endpoint. */
+  failures: ReadonlyMap<string, Failure>;
+  t: Messages;
+}
+
+export interface Failure {
+  attempt: AttemptView;
+  /** `null` if it is due. */
+  next: Date | null;
+  /** Deliveries that wait for it, counted up to a limit. */
+  waiting: number;
+}
+
+/** Why the last attempt failed, when the next is, and how many deliveries wait. */
+export function LastFailure({ failure, t }: { failure: Failure | undefined; t: Messages }) {
+  const w = t.dashboard.webhooks;
+  if (!failure?.attempt.error) return null;
+  return (
+    <>
+      {sentence(failureOf(failure.attempt, failure.attempt.error, t))}.{" "}
+      {failure.next && (
+        <>
+          {w.one.next} <When at={failure.next} t={t} />.{" "}
+        </>
+      )}
+      {w.held(failure.waiting)}
+    </>
+  );
 }
 
 /** Why nothing arrived, which is the last attempt's failure or that there was none, and in a list the number of attempts. */
@@ -117,7 +151,7 @@ export function Why({ delivery, now, failing, listed = true, t }: StateProps & {
 
 interface DeliveriesProps {
   rows: DeliveryView[];
-  endpoints: { id: string; url: string; failingSince?: Date | null; disabled?: object | null }[];
+  endpoints: { id: string; url: string; failingSince?: Date | null }[];
   /** Notifications by id, without those whose content is erased. Absent where the page names the notification. */
   about?: ReadonlyMap<string, { subject: string | null }>;
   ofOne?: boolean;

@@ -8,8 +8,7 @@ import { Hidden } from "#components/ui/form/field.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { sentence } from "#lib/i18n/sentence.ts";
-import { type AttemptView, type DeliveryView, deliveriesUrl, failureOf, TestResult } from "./deliveries.tsx";
+import { type DeliveryView, deliveriesUrl, type Failure, LastFailure, TestResult } from "./deliveries.tsx";
 
 /** A webhook endpoint of an organization. */
 interface EndpointView {
@@ -46,14 +45,6 @@ interface Props {
   t: Messages;
 }
 
-interface Failure {
-  attempt: AttemptView;
-  /** `null` if it is due. */
-  next: Date | null;
-  /** Deliveries that wait for it, counted up to a limit. */
-  waiting: number;
-}
-
 export function Endpoint(props: Props) {
   const { endpoint, failure, tested, actions, t } = props;
   const w = t.dashboard.webhooks;
@@ -81,22 +72,16 @@ export function Endpoint(props: Props) {
           </a>
         </span>
       </p>
+      {failure?.attempt.error && (
+        <p className="my-1 text-sm">
+          <LastFailure failure={failure} t={t} />
+        </p>
+      )}
       {endpoint.description && <p className="my-1 line-clamp-2 text-sm text-quiet">{visible(endpoint.description)}</p>}
       {endpoint.types.length > 0 && (
         <p className="my-1 font-mono text-note wrap-anywhere text-quiet">{endpoint.types.join(", ")}</p>
       )}
       {actions && previousUntil && <Previous until={previousUntil} t={t} />}
-      {failure?.attempt.error && (
-        <p className="my-1 text-sm">
-          {sentence(failureOf(failure.attempt, failure.attempt.error, t))}.{" "}
-          {failure.next && (
-            <>
-              {w.one.next} <When at={failure.next} t={t} />.{" "}
-            </>
-          )}
-          {w.held(failure.waiting)}
-        </p>
-      )}
       {actions && (
         <div className="relative mt-2 flex flex-wrap items-center gap-2">
           <Changes {...props} actions={actions} />

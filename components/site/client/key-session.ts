@@ -1,3 +1,4 @@
+import type { CreateResponse } from "#lib/contract/responses.ts";
 import type { Message } from "../home/snippets.ts";
 import { type CallError, listNotifications, sendNotification } from "./api.ts";
 import { pause } from "./poll.ts";
@@ -19,8 +20,8 @@ export interface SessionState {
   left: number;
   /** A call is under way. */
   busy: boolean;
-  /** The page has created a notification. */
-  sent: boolean;
+  /** What the page's last call returned. */
+  response: CreateResponse | null;
   expired: boolean;
   error: CallError | null;
   /** Id of the newest notification. */
@@ -45,7 +46,7 @@ export class KeySession {
     this.#onChange = onChange;
     this.#ids = new Set(stored.ids);
     const latest = stored.ids.at(-1) ?? null;
-    this.state = { left: this.#left(), busy: false, sent: false, expired: false, error: null, latest };
+    this.state = { left: this.#left(), busy: false, response: null, expired: false, error: null, latest };
     void this.#list();
   }
 
@@ -86,7 +87,7 @@ export class KeySession {
     this.#noResponse = !result.ok && NO_RESPONSE.has(result.error.kind);
     if (result.ok) {
       this.#idempotencyKey = newIdempotencyKey();
-      this.#update({ busy: false, sent: true });
+      this.#update({ busy: false, response: result.value });
       this.#add(result.value.id);
     } else {
       this.#update({ busy: false });

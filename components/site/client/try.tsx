@@ -53,7 +53,13 @@ export function Try(props: TryProps) {
       }
       chainPart={
         state.latest !== null && (
-          <Chain key={state.latest} id={state.latest} followed={state.sent} onSealed={setSealed} {...props} />
+          <Chain
+            key={state.latest}
+            id={state.latest}
+            followed={state.response !== null}
+            onSealed={setSealed}
+            {...props}
+          />
         )
       }
     />

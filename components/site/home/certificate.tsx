@@ -35,7 +35,7 @@ export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts
       <p className="font-serif text-[1.1em]">{t.outcome.delivered("")}</p>
       <p className={SECTION}>{t.record.title}</p>
       <Line label={t.record.id}>
-        <span className="font-mono text-[0.9em] whitespace-nowrap">{SAMPLE.id}</span>
+        <span className="font-mono text-[0.84em] whitespace-nowrap">{SAMPLE.id}</span>
       </Line>
       <Line label={t.record.channel}>{t.record.email}</Line>
       <p className={SECTION}>{t.parties.title}</p>

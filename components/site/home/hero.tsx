@@ -17,7 +17,7 @@ interface Props {
 export function Hero({ recorded, sourceUrl, demo, reader }: Props) {
   const { t } = reader;
   const { home } = t.site;
-  const { lead, leadSource, more } = home.selfHost;
+  const { lead, leadSource, more, code } = home.selfHost;
   const props: SelfHostProps = { source: sourceUrl, copy: home.live.copy, copied: home.live.copied };
   return (
     <div className="grid gap-x-12 gap-y-7 pt-6 pb-2 md:grid-cols-[1fr_19rem] md:grid-rows-[auto_1fr]">
@@ -49,9 +49,10 @@ export function Hero({ recorded, sourceUrl, demo, reader }: Props) {
         <div id="self-host" data-props={JSON.stringify(props)}>
           <SelfHost source={sourceUrl} />
         </div>
-        <a className="inline-flex min-h-11 items-center text-sm/normal" href={inLanguage("/docs/operations", reader)}>
-          {more}
-        </a>
+        <p className="flex flex-wrap gap-x-5 text-sm/normal *:inline-flex *:min-h-11 *:items-center">
+          <a href={inLanguage("/docs/operations", reader)}>{more}</a>
+          {sourceUrl !== null && <a href={sourceUrl}>{code}</a>}
+        </p>
       </div>
     </div>
   );

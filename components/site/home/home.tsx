@@ -42,7 +42,6 @@ function Home({ baseUrl, sourceUrl, demo, recorded, reader }: Props) {
       <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
         <Hero recorded={recorded} sourceUrl={sourceUrl} demo={demo} reader={reader} />
         <Steps reader={reader} />
-        <Tampering recorded={recorded} reader={reader} />
         <Section name="try" title={home.live.title}>
           <Lead>{demo ? <WithoutBreak of="e-mail">{home.live.demo}</WithoutBreak> : home.live.real}</Lead>
           <noscript>
@@ -52,6 +51,7 @@ function Home({ baseUrl, sourceUrl, demo, recorded, reader }: Props) {
           </noscript>
           <TryIt baseUrl={baseUrl} reader={reader} />
         </Section>
+        <Tampering recorded={recorded} reader={reader} />
         <Section name="not" title={home.notTitle}>
           <BulletList items={home.not} />
         </Section>
@@ -64,7 +64,7 @@ function Tampering({ recorded, reader: { t } }: Pick<Props, "recorded" | "reader
   const { title, lead, content, of: hashOf, ...texts } = t.site.home.sample;
   const { created, sent, delivered } = t.events.types;
   const of = { content, created, sent, delivered };
-  const props: SampleProps = { recorded, t: { ...texts, of, hashOf, rosette: t.certificate.rosette } };
+  const props: SampleProps = { recorded, t: { ...texts, of, hashOf } };
   return (
     <Section name="tampering" title={title}>
       <Lead>{lead}</Lead>

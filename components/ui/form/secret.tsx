@@ -25,7 +25,7 @@ export function Secret({ secret, of, words }: { secret: string; of: string; word
         <code className="font-mono text-note break-all select-all">{secret}</code>
         <Copy look="main" text={secret} label={copy} done={copied} />
       </p>
-      <p className="text-sm text-quiet">{once}</p>
+      <p>{once}</p>
       {example && command && (
         <div className="mt-4 border-t border-hairline pt-3">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -32,7 +32,7 @@ ${paragraphs.map((text) => paragraph(text, BODY, "ink")).join("\n")}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" style="background:${GREEN}">
 <a class="button" href="${url}" style="display:inline-block;padding:12px 20px;font:600 15px/20px ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>
 <p class="quiet" style="margin:0;${SMALL}">${escapeHtml(instead)}</p>
-<p class="quiet" style="margin:0 0 16px;${SMALL};word-break:break-all">${url}</p>
+<p class="quiet" style="margin:0 0 16px;${SMALL};word-break:break-word"><a class="quiet" href="${url}" style="color:inherit">${url.replace(/[?&]/g, "<wbr>$&")}</a></p>
 <div class="rule" style="border-top:1px solid #d9d5ca;padding-top:16px">${notes.map((text) => paragraph(text, SMALL, "quiet")).join("\n")}</div>`,
     foot: paragraph(foot, SMALL, "quiet"),
   });

@@ -30,7 +30,7 @@ export const letters: Messages["letters"] = {
   },
   roles: {
     owner: "Como propietario, también puede gestionar las claves, los miembros y los plazos de conservación.",
-    sender: "Como remitente, puede ver sus notificaciones y enviar nuevas.",
-    reader: "Como lector, puede ver sus notificaciones.",
+    sender: "Como remitente, puede ver las notificaciones de la organización y enviar nuevas.",
+    reader: "Como lector, puede ver las notificaciones de la organización.",
   },
 };

@@ -25,7 +25,7 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     tab = await fixture.openForm("To all");
     const { page } = tab;
     await page.getByLabel(compose.to, { exact: true }).fill("ana@example.com, bounced@example.com\nluz@example.com");
-    await page.getByRole("button", { name: compose.send, exact: true }).click();
+    await page.getByRole("button", { name: compose.sendSeveral.replace("{count}", "3"), exact: true }).click();
     await page.waitForURL("**/compose/sent?**");
     // The title says "submitted", and how many were delivered once all outcomes are known.
     const links = page.locator("tbody th a");

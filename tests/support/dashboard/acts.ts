@@ -46,7 +46,7 @@ export const fill: Act = async (tab, t, seeds) => {
 /** To several people: each is listed with the status of their notification. */
 export const sendToSeveral: Act = async (tab, t, seeds) => {
   await write("ana@example.com, bounced@example.com, eve@example.com", "Lease 14-B", "x")(tab, t, seeds);
-  await press(tab, t.dashboard.compose.send);
+  await press(tab, filled(t.dashboard.compose.sendSeveral, { count: "3" }));
   await tab.getByText(t.status.failed).first().waitFor();
 };
 

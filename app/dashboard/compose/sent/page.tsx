@@ -30,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SentPage({ searchParams }: { searchParams: Search }) {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
-  const { batches, compose, notifications: list, notification } = t.dashboard;
+  const { compose, notifications: list, notification } = t.dashboard;
   const rows = await rowsOf(organization.id, (await searchParams).id);
   const [first] = rows;
   if (!first) notFound();
@@ -39,14 +39,10 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
     rows.map(({ id }) => id),
   );
   const moving = rows.some((row) => isMoving({ ...row, not_sent: row.status === "not_sent", status: row.sent_as }));
-  const open = rows.some((row) => row.status !== "not_sent" && !isTerminal(row.sent_as));
-  const delivered = rows.filter(({ status }) => status === "delivered" || status === "complained").length;
   return (
     <>
       <PageHead
-        title={
-          open ? compose.several.title(rows.length) : batches.verdict(delivered, rows.length, rows.length - delivered)
-        }
+        title={titleOf(rows, t)}
         lead={first.subject === null ? undefined : visible(first.subject)}
         back={{ href: "/dashboard/notifications", label: notification.back }}
       />
@@ -68,6 +64,13 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
       />
     </>
   );
+}
+
+/** How many were submitted, and how many of them delivered once all have an outcome. */
+function titleOf(rows: TableProps["rows"], { dashboard: { batches, compose } }: Messages): string {
+  const open = rows.some((row) => row.status !== "not_sent" && !isTerminal(row.sent_as));
+  const delivered = rows.filter(({ status }) => status === "delivered" || status === "complained").length;
+  return open ? compose.several.title(rows.length) : batches.verdict(delivered, rows.length, rows.length - delivered);
 }
 
 interface TableProps {

@@ -16,7 +16,7 @@ import { detailOf } from "#lib/notifications/read/detail.ts";
 import { loadProviderExchange } from "#lib/notifications/read/provider-exchange.ts";
 import { keptSeals } from "#lib/notifications/read/record.ts";
 import { authority } from "#lib/notifications/seal/authority.ts";
-import { listDeliveries } from "#lib/webhooks/deliveries.ts";
+import { failuresOf, listDeliveries } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
 import { erase } from "./actions.ts";
 
@@ -54,9 +54,15 @@ export async function TabContent({ tab, record, checks, standstill, mayErase, t 
     listDeliveries(organizationId, { notificationId: id }),
     listEndpoints(organizationId),
   ]);
+  const asked = new Set(deliveries.items.map(({ endpointId }) => endpointId));
+  const failing = endpoints.filter(({ id, disabled, failingSince }) => asked.has(id) && !disabled && failingSince);
+  const failures = await failuresOf(
+    organizationId,
+    failing.map(({ id }) => id),
+  );
   return (
     <Part id="webhooks" title={t.dashboard.notification.deliveries.title}>
-      <FailingEndpoints endpoints={endpoints} rows={deliveries.items} t={t} />
+      <FailingEndpoints endpoints={failing} failures={failures} t={t} />
       <Deliveries rows={deliveries.items} endpoints={endpoints} t={t} />
     </Part>
   );

@@ -77,7 +77,8 @@ export function Preview({ texts, frame, variables, attached, words, lang }: Prop
   );
 }
 
-const addressesIn = (to: string): string[] => to.split(/[\s,;]+/).filter(Boolean);
+/** The addresses in the field, whether or not they are valid. */
+export const addressesIn = (to: string): string[] => to.split(/[\s,;]+/).filter(Boolean);
 
 const isSimulated = (to: string, own: string | null): boolean =>
   own === null || addressesIn(to).some((address) => address.toLowerCase() !== own);

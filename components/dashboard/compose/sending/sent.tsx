@@ -15,7 +15,10 @@ export function SomeSent({ form, results, words }: Props) {
   useEffect(() => {
     const to = form.current?.elements.namedItem("to");
     const failed = results.filter(({ page }) => page === null);
-    if (to instanceof HTMLTextAreaElement) to.value = failed.map((result) => result.to).join(", ");
+    if (!(to instanceof HTMLTextAreaElement)) return;
+    to.value = failed.map((result) => result.to).join(", ");
+    // The form counts its recipients.
+    to.dispatchEvent(new Event("input", { bubbles: true }));
   }, [form, results]);
   const sent = results.filter(({ page }) => page !== null).length;
   const counts = { sent: String(sent), all: String(results.length) };

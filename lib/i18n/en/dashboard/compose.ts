@@ -139,6 +139,7 @@ export const compose = {
     problems: { gone: "This template was already deleted." },
   },
   send: "Send notification",
+  sendSeveral: "Send {count} notifications",
   sending: "Sending…",
   uploading: "Uploading: {percent}%",
   making: "Uploaded. Preparing the notification…",

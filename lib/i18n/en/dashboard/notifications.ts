@@ -53,7 +53,7 @@ export const notifications = {
   erased: "Content erased",
   simulated: "Simulated notifications were not mailed.",
   noReference: "None",
-  seal: { sealed: "Sealed", pending: "Being sealed" },
+  seal: { sealed: "Sealed", pending: "Being sealed", again: "Being sealed again" },
   /** Of the links above the list; rows have the status in full. */
   short: { queued: "Waiting", complained: "Spam" } as Record<string, string>,
   pages: "Pages",

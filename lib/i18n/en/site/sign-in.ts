@@ -4,12 +4,17 @@ import { LIMITS } from "#lib/contract/limits.ts";
 export const signIn = {
   title: "Sign in",
   lead: "We send you a sign-in link by e-mail. There is no password.",
+  /** In demo mode, which sends no mail. */
+  noPassword: "There is no password.",
   first: "Your first sign-in creates your organization.",
   /** `organization`: `null` without a name. */
   invitation: (organization: string | null, email: string) =>
     `You are invited to ${organization === null ? "an organization" : `the organization “${organization}”`}. Sign in as ${email}, then accept the invitation.`,
-  /** Title of the error Verification. */
-  spent: "This link no longer works",
+  /** Of the errors that have one. */
+  errorTitles: {
+    Verification: "This link no longer works",
+    Unverified: "GitHub has not verified your address",
+  } as Record<string, string>,
   email: "Your e-mail address",
   send: "Send me a link",
   github: "Continue with GitHub",
@@ -22,7 +27,7 @@ export const signIn = {
   or: "or",
   demo: {
     title: "Demo mode: no mail leaves this machine",
-    before: "After you press the button, this page shows where your link is.",
+    before: "After you press the button, this page shows where your sign-in link is.",
     text: "Your link is in the newest file whose name begins with “sign-in”, in this folder:",
   },
   invited: "This service is by invitation only. You get a link if your address has an account or an invitation.",
@@ -57,8 +62,7 @@ export const signIn = {
     EmailSignin: "Enter a valid e-mail address.",
     OAuthAccountNotLinked:
       "An account with this address already exists. Sign in by e-mail, then connect GitHub in the settings.",
-    Unverified:
-      "Your primary e-mail address is not verified at GitHub. Verify it there and continue with GitHub again, or sign in by e-mail.",
+    Unverified: "Verify your primary e-mail address there and continue with GitHub again, or sign in by e-mail.",
     Cancelled: "You cancelled the sign-in at GitHub. Nothing was changed.",
     OAuthCallback: "The sign-in at GitHub failed. Try again, or sign in by e-mail.",
     other: "Signing in failed. Please try again.",
@@ -80,7 +84,7 @@ export const invitation = {
   signIn: "Sign in to accept",
   goneTitle: "This invitation is no longer valid",
   gone: {
-    signIn: "If you already accepted it, sign in.",
+    signIn: "If you already accepted it, you can sign in.",
     dashboard: "If you already accepted it, go to the dashboard.",
     again: `It was already used, was withdrawn, or is older than ${LIMITS.organization.invitationDays} days. Ask the person who invited you for a new one.`,
   },

@@ -21,12 +21,14 @@ export const site = {
     selfHost: {
       lead: "Or run Acuse yourself. In a copy of the source code, with Node 20 or newer:",
       more: "How to run the service",
+      code: "Source code",
       /** Above commands that get the source code first. */
       leadSource: "Or run Acuse yourself, with Node 20 or newer:",
     },
     /** Passed to scripts in the browser, so only strings and no functions. Scripts replace `{…}`. */
     sample: {
       title: "Try changing the message",
+      rosette: "This figure is drawn from the last hash.",
       lead: "This message was recorded with the hashes below. Change one letter, and every hash changes.",
       label: "The message",
       text: "The lease of flat 14B ends on 31 August.",
@@ -69,6 +71,7 @@ export const site = {
       signIn: "Sign in for a key of your own",
       selfHost: "Run Acuse yourself",
       sending: "Sending …",
+      response: "Response (JSON)",
       subject: "The lease of flat 14B",
       body: "The lease of flat 14B ends on 31 August.",
       chainTitle: "Watch its chain grow",

@@ -33,7 +33,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   back: "Todos los lotes",
   of: (total) => `Lote de ${many(total, "fila")}`,
   verdict: (delivered, total, undelivered) =>
-    `${number(delivered)} de ${many(total, "entregada")}${undelivered ? `, ${number(undelivered)} ${undelivered === 1 ? "no entregada" : "no entregadas"}` : ""}`,
+    `${number(delivered)} de ${many(total, "entregada")}${undelivered ? `, ${number(undelivered)}\u00A0no\u00A0${undelivered === 1 ? "entregada" : "entregadas"}` : ""}`,
   progress: (processed, total) => `${number(processed)} de ${many(total, "fila procesada", "filas procesadas")}`,
   sealed: (sealed, created) => `${number(sealed)} de ${many(created, "certificado sellado", "certificados sellados")}`,
   counts: "Filas por estado",

@@ -141,6 +141,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     problems: { gone: "Esta plantilla ya se había eliminado." },
   },
   send: "Enviar la notificación",
+  sendSeveral: "Enviar {count} notificaciones",
   sending: "Enviando…",
   uploading: "Subiendo: {percent} %",
   making: "Subido. Preparando la notificación…",

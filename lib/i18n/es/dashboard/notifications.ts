@@ -56,7 +56,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   erased: "Contenido suprimido",
   simulated: "Las notificaciones simuladas no se enviaron por correo.",
   noReference: "Ninguna",
-  seal: { sealed: "Sellada", pending: "Pendiente de sello" },
+  seal: { sealed: "Sellada", pending: "Pendiente de sello", again: "Nuevo sello pendiente" },
   short: { queued: "Pendiente", complained: "Spam" },
   pages: "Páginas",
   newer: "Más recientes",

@@ -34,8 +34,8 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     attempts: (attempts) => many(attempts, "intento"),
     retry: "Intentar de nuevo",
     retryAll: "Intentar todas de nuevo",
-    question: "¿Enviar de nuevo este correo?",
-    questionAll: (count) => `¿Enviar de nuevo ${many(count, "correo")}?`,
+    question: "¿Intentar de nuevo el envío de este correo?",
+    questionAll: (count) => `¿Intentar de nuevo el envío de ${many(count, "correo")}?`,
     twice: "El proveedor de correo no confirmó nada. Si el correo llegó a salir, al reintentar se entregará dos veces.",
     twiceAll:
       "El proveedor de correo no confirmó nada. Los correos que llegaron a salir se entregarán dos veces al reintentar.",

@@ -5,10 +5,14 @@ import type { Messages } from "#lib/i18n/texts.ts";
 export const signIn: Messages["signIn"] = {
   title: "Entrar",
   lead: "Le enviamos un enlace por correo. No hay contraseña.",
+  noPassword: "No hay contraseña.",
   first: "La primera vez se crea su organización.",
   invitation: (organization, email) =>
     `Tiene una invitación a ${organization === null ? "una organización" : `la organización «${organization}»`}. Entre como ${email} y acepte después la invitación.`,
-  spent: "Este enlace ya no sirve",
+  errorTitles: {
+    Verification: "Este enlace ya no sirve",
+    Unverified: "GitHub no ha verificado su dirección",
+  },
   email: "Su dirección de correo",
   send: "Enviarme el enlace",
   github: "Continuar con GitHub",
@@ -21,7 +25,7 @@ export const signIn: Messages["signIn"] = {
   or: "o",
   demo: {
     title: "Modo de demostración: ningún correo sale de este equipo",
-    before: "Después de pulsar el botón, esta página muestra dónde está su enlace.",
+    before: "Después de pulsar el botón, esta página muestra dónde está su enlace para entrar.",
     text: "Su enlace está en el archivo más reciente cuyo nombre empieza por «sign-in», en esta carpeta:",
   },
   invited: "Solo se puede entrar con invitación. Recibirá un enlace si su dirección tiene una cuenta o una invitación.",
@@ -55,8 +59,7 @@ export const signIn: Messages["signIn"] = {
     EmailSignin: "Escriba una dirección de correo válida.",
     OAuthAccountNotLinked:
       "Ya existe una cuenta con esta dirección. Entre por correo y conecte después GitHub en los ajustes.",
-    Unverified:
-      "Su dirección principal no está verificada en GitHub. Verifíquela allí y continúe de nuevo con GitHub, o entre por correo.",
+    Unverified: "Verifique allí su dirección principal y continúe de nuevo con GitHub, o entre por correo.",
     Cancelled: "Canceló la entrada en GitHub. No ha cambiado nada.",
     OAuthCallback: "La entrada con GitHub falló. Inténtelo de nuevo o entre por correo.",
     other: "No se pudo entrar. Inténtelo de nuevo.",
@@ -77,7 +80,7 @@ export const invitation: Messages["invitation"] = {
   signIn: "Entrar para aceptar",
   goneTitle: "Esta invitación ya no es válida",
   gone: {
-    signIn: "Si ya la aceptó, entre.",
+    signIn: "Si ya la aceptó, puede entrar.",
     dashboard: "Si ya la aceptó, vaya al panel.",
     again: `Ya se usó, se retiró o tiene más de ${LIMITS.organization.invitationDays} días. Pida una nueva a la persona que le invitó.`,
   },

@@ -23,10 +23,12 @@ export const site: Messages["site"] = {
     selfHost: {
       lead: "O instale Acuse en su equipo. En una copia del código fuente, con Node 20 o posterior:",
       more: "Cómo poner en marcha el servicio",
+      code: "Código fuente",
       leadSource: "O instale Acuse en su equipo, con Node 20 o posterior:",
     },
     sample: {
       title: "Pruebe a cambiar el mensaje",
+      rosette: "Esta figura se dibuja a partir de la última huella.",
       lead: "El servicio registró este mensaje con las huellas de abajo. Cambie una sola letra y cambiarán todas.",
       label: "El mensaje",
       text: "El arrendamiento del piso 14B termina el 31 de agosto.",
@@ -68,6 +70,7 @@ export const site: Messages["site"] = {
       signIn: "Entrar para obtener una clave propia",
       selfHost: "Instalar Acuse en su equipo",
       sending: "Enviando …",
+      response: "Respuesta (JSON)",
       subject: "El arrendamiento del piso 14B",
       body: "El arrendamiento del piso 14B termina el 31 de agosto.",
       chainTitle: "Vea crecer su cadena",
