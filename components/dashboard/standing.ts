@@ -17,9 +17,5 @@ interface Standed {
 export const standingTone = ({ status, simulated }: Standed): Tone =>
   status === "not_sent" ? "broken" : statusTone({ status, simulated });
 
-/** Lists have less room for a word than the notification's own page. */
-export function standingWord({ status, simulated }: Standed, t: Messages): string {
-  if (status === "not_sent") return t.dashboard.notSent;
-  if (status === "complained" && !simulated) return t.dashboard.spam;
-  return statusWord({ status, simulated }, t);
-}
+export const standingWord = ({ status, simulated }: Standed, t: Messages): string =>
+  status === "not_sent" ? t.dashboard.notSent : statusWord({ status, simulated }, t);

@@ -26,7 +26,7 @@ export function Contents({ groups, reader }: { groups: readonly GuideGroup[]; re
     <>
       <div className="tone-intact mt-8 grid gap-4 md:grid-cols-2 md:gap-x-12">
         {first && (
-          <section className={`${CARD} border-l-4 border-l-tone`}>
+          <section className={`${CARD} border-l-4 border-l-tone pl-[calc(1.25rem-3px)]`}>
             <Guide guide={first} title={CARD_TITLE} t={t} />
           </section>
         )}

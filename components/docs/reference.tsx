@@ -103,8 +103,8 @@ function Operations({ baseUrl, demo, reader, below }: OperationsProps) {
       >
         {below ? reference : operations}
       </h2>
-      <Introduction baseUrl={baseUrl} demo={demo} reader={reader} />
       {!below && <PhoneContents sections={[...GROUPS.keys()].map(groupOf)} reader={reader} />}
+      <Introduction baseUrl={baseUrl} demo={demo} reader={reader} />
       <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
       <link rel="stylesheet" href="/docs/assets/swagger.css" />
       <div id="swagger-ui" lang="en" data-folded={below} />

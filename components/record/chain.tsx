@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { erasure, isTerminal, sealState } from "./facts.ts";
+import { isOpen, sealState } from "./facts.ts";
 import { TimelineEntry } from "./html-kit.tsx";
 import type { RecordProps } from "./record.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -8,14 +8,17 @@ import { Timeline } from "./timeline.tsx";
 interface Props extends RecordProps {
   title?: string;
   lead?: boolean;
-  /** In place of what is still to come. */
+  /** Not everything could be checked: no seal is drawn as made. */
+  doubtful?: boolean;
+  /** Replaces the steps to come; `null` leaves them out. */
   end?: ReactNode;
 }
 
-/** The chain on pages: every event, each seal after the last event that it covers, and what is still to come. */
-export function Chain({ end, ...drawing }: Props) {
+/** The chain on pages: every event, each seal after the last event that it covers, and the steps to come. */
+export function Chain({ end, doubtful = false, ...drawing }: Props) {
   const { record, t, broken } = drawing;
-  const seals = [...record.superseded, record.seal].filter((seal) => seal !== null);
+  const made = broken || doubtful ? [] : [...record.superseded, record.seal];
+  const seals = made.filter((seal) => seal !== null);
   return (
     <Timeline
       {...drawing}
@@ -23,14 +26,14 @@ export function Chain({ end, ...drawing }: Props) {
         after: record.events[head_sequence]?.event_hash ?? "",
         at,
       }))}
-      end={end ?? (!broken && <Upcoming record={record} t={t} />)}
+      end={end === undefined ? !broken && <Upcoming record={record} t={t} /> : end}
     />
   );
 }
 
 function Upcoming({ record, t }: Pick<RecordProps, "record"> & { t: Texts }) {
   const { next } = t.verify;
-  const open = !isTerminal(record) && !erasure(record);
+  const open = isOpen(record);
   const steps = [
     record.status === "queued" && open && ([next.sent, next.notYet] as const),
     open && ([next.outcome, next.notKnown] as const),

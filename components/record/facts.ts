@@ -39,13 +39,13 @@ type Standing = Pick<NotificationRecord, "status" | "simulated">;
 export const statusTone = ({ status }: Standing): Tone => STATUS_TONES[status];
 type Outcome = Pick<NotificationRecord, "status"> & { events?: readonly Pick<Link, "event_type">[] };
 
-/** Marked as spam without a report of the delivery. */
-const isSpamAlone = ({ status, events = [{ event_type: "delivered" }] }: Outcome): boolean =>
-  status === "complained" && !events.some(({ event_type }) => event_type === "delivered");
+/** A spam report alone does not claim the delivery. */
+const isDeliveredSpam = ({ status, events = [] }: Outcome): boolean =>
+  status === "complained" && events.some(({ event_type }) => event_type === "delivered");
 
-/** The status as a title. A spam report alone does not claim the delivery. */
+/** The status as a title. Without the events, marked as spam says nothing of the delivery. */
 export const statusTitle = (record: Outcome, t: Texts): string =>
-  isSpamAlone(record) ? t.spamAlone.status : t.status[record.status];
+  isDeliveredSpam(record) ? t.deliveredSpam.status : t.status[record.status];
 export const statusWord = (record: Standing & Outcome, t: Texts): string =>
   record.simulated ? t.simulated.status(statusTitle(record, t)) : statusTitle(record, t);
 
@@ -58,6 +58,9 @@ export function accountName({ organization }: Pick<NotificationRecord, "organiza
 
 export const headOf = (record: NotificationRecord): Link | undefined => record.events.at(-1);
 export const isTerminal = (record: NotificationRecord): boolean => TERMINAL.includes(record.status);
+
+/** Whether an outcome is still to come. */
+export const isOpen = (record: NotificationRecord): boolean => !isTerminal(record) && !erasure(record);
 
 /** The link that records the erasure, or `undefined` while the content exists. */
 export const erasure = (record: NotificationRecord): Link | undefined =>
@@ -152,7 +155,7 @@ export const outcomeAt = (record: NotificationRecord): string =>
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
   const time = readable(outcomeAt(record), t);
-  const words = isSpamAlone(record) ? t.spamAlone.outcome : t.outcome[record.status];
+  const words = isDeliveredSpam(record) ? t.deliveredSpam.outcome : t.outcome[record.status];
   return words((reportedAt(record) === null ? t.when.recorded : t.when.reported)(time));
 }
 
@@ -200,12 +203,10 @@ export function meaning(
   { own, sealed }: { own: boolean; sealed: boolean },
 ): { proves: string[]; not: string[] } {
   const { proves, not } = t.meaning;
-  const state = sealState(record);
   const reported = (type: Meaning) => record.events.some((event) => event.event_type === type);
   const real = [
     ...(erasure(record) ? [proves.submittedErased, proves.orderErased] : [proves.submitted, proves.order]),
     ...(sealed ? [own ? proves.sealedOwn : proves.sealed] : []),
-    ...(!sealed && state.kind === "stale" ? [proves.sealedEarlier(readable(state.seal.timestamped_at, t))] : []),
     ...(reported("delivered") ? [proves.delivered] : []),
     ...(reported("failed") ? [proves.failed] : []),
     ...(reported("complained") ? [proves.complained] : []),
@@ -214,7 +215,7 @@ export function meaning(
     proves: record.simulated ? [proves.demo] : real,
     not: [
       ...(record.simulated ? [not.simulated] : []),
-      ...(sealed ? [] : [state.kind === "stale" ? not.stale : not.unsealed]),
+      ...(sealed ? [] : [sealState(record).kind === "stale" ? not.stale : not.unsealed]),
       ...(own && sealed && !record.simulated ? [not.own] : []),
       record.status === "failed" && !contradictingEvent(record) ? not.learned : not.read,
       erasure(record) ? not.identityErased : not.identity,

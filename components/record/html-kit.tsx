@@ -205,8 +205,8 @@ export function htmlKit({ details, folded = {}, show, Time: Moment = Time, Copy 
         </details>
       </TimelineEntry>
     ),
-    Sealed: ({ title, at, text, broken }) => (
-      <TimelineEntry tone={broken ? "unknown" : "intact"} title={title} when={<Moment at={at}>{text}</Moment>} />
+    Sealed: ({ title, at, text }) => (
+      <TimelineEntry tone="intact" title={title} when={<Moment at={at}>{text}</Moment>} />
     ),
     Columns: ({ children }) => (
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 print:break-inside-avoid">{children}</div>

@@ -63,8 +63,8 @@ export interface Kit {
     last: string;
     children: (kit: Kit) => ReactNode;
   }>;
-  /** A seal between the events, on surfaces that know its time. `at` is a stored time, `text` as people read it. */
-  Sealed?: Part<{ title: string; at: string; text: string; broken?: boolean | undefined }>;
+  /** A seal between the events; absent on paper, which lists seals elsewhere. `at` is a stored time, `text` as people read it. */
+  Sealed?: Part<{ title: string; at: string; text: string }>;
   /** Statements side by side where there is room. */
   Columns: Part<{ children: ReactNode }>;
   Points: Part<{ title: string; tone: Tone; items: string[] }>;

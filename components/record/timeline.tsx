@@ -80,11 +80,11 @@ function Steps({ drawing, events, seals, end }: StepsProps) {
     <k.Steps>
       {runsOf(events, seals).flatMap((run) => {
         const [first, last] = [run[0], run.at(-1)];
-        const sealed = seals
+        const sealed = (k.Sealed ? seals : [])
           .filter(({ after }) => after === last?.event_hash)
           .map(
             ({ at }) =>
-              k.Sealed && <k.Sealed key={at} {...{ broken, title: t.verify.next.seal, at }} text={readable(at, t)} />,
+              k.Sealed && <k.Sealed key={`seal ${at}`} title={t.verify.next.seal} at={at} text={readable(at, t)} />,
           );
         if (!k.Run || !first || !last || run.length <= MOST_ALIKE) return [...run.map(step(k)), ...sealed];
         return [

@@ -7,6 +7,8 @@ interface Props {
   iso: string;
   lang: string;
   form?: TimeForm;
+  /** With `clock`: the time whose date is shown above. A time of another day has its own date. */
+  day?: string | undefined;
   /** The time in UTC as {@link nearTime} writes it: shown in place of the time, which moves to the tooltip. */
   near?: string | undefined;
   /** The same time in UTC. */
@@ -17,7 +19,8 @@ interface Props {
 type TimeForm = "short" | "exact" | "clock" | "second";
 
 /** A time in the reader's own zone, with UTC on hover. Without scripts it is in UTC. */
-export function LocalTime({ iso, lang, form = "short", near, children }: Props) {
+export function LocalTime({ iso, lang, form: asked = "short", day, near, children }: Props) {
+  const form = asked === "clock" && day !== undefined && !isSameDay(iso, day) ? "exact" : asked;
   // The first page of a visit is written in UTC; pages that follow it begin with the local time.
   const local = useSyncExternalStore(never, () => localTime(new Date(iso), lang, form), inUtc);
   const localNear = useSyncExternalStore(never, () => nearTime(new Date(iso), new Date(), lang), inUtc);
@@ -33,6 +36,10 @@ export function LocalTime({ iso, lang, form = "short", near, children }: Props) 
     </time>
   );
 }
+
+/** In the reader's zone. The server's answer goes unused: it writes UTC. */
+const isSameDay = (iso: string, other: string): boolean =>
+  new Date(iso).toDateString() === new Date(other).toDateString();
 
 const never = () => () => {};
 const inUtc = () => null;

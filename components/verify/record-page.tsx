@@ -64,7 +64,7 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
         <AttachmentList record={record} urlOf={(id) => `/v1/notifications/${record.id}/attachments/${id}`} t={t} />
         {!drawing.broken && <RecipientAdvice record={record} notSent={notSent} t={t} />}
         <Parties {...drawing} here />
-        <Chain {...drawing} {...(notSent && { end: null })} />
+        <Chain {...drawing} doubtful={doubtful} {...(notSent && { end: null })} />
         {drawing.broken || record.simulated ? (
           <Section name="meaning" title={t.meaning.title}>
             <p>{drawing.broken ? t.meaning.nothing : t.meaning.nothingSimulated}</p>

@@ -171,9 +171,11 @@ function CertificateEntry({
 
 function commands(baseUrl: string): string {
   return [
+    // A new folder: other certificates must not be listed as if they were of this file.
+    'cd "$(mktemp -d)"',
     `curl -s "${baseUrl}/trust/ca.pem" -o ca.pem`,
     // One file for each root, because openssl reads only the first of a file.
-    `awk '/BEGIN/ { n++ } n { print > ("root-" n ".pem") }' ca.pem`,
+    `awk '/BEGIN/ { n++ } /BEGIN/,/END/ { print > ("root-" n ".pem") }' ca.pem`,
     "for root in root-*.pem; do",
     '  openssl x509 -in "$root" -noout -subject -enddate',
     '  openssl x509 -in "$root" -outform DER | openssl dgst -sha256 -r',

@@ -1,5 +1,8 @@
-/** Sends calls to the page's origin instead of BASE_URL: the policy allows no other. */
-const SCRIPT = `const dark = matchMedia("(prefers-color-scheme: dark)");
+/**
+ * Draws the reference: calls go to the page's origin, the only one that its policy allows; each operation lists its fields and has
+ * its call for a shell; headers and errors are folded.
+ */
+const SCRIPT = String.raw`const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);
 follow();
@@ -8,11 +11,13 @@ const spec = await response.json();
 spec.servers = [{ url: location.origin }];
 // Swagger UI rewrites the fragment when it starts.
 let arriving = location.hash;
-// It draws a main element inside the page's, but a page may have only one: make it a region.
+addEventListener("hashchange", () => { arriving = ""; });
+// Swagger UI draws a main element inside the page's, but a page may have only one: make it a region.
 // It gives the group of webhooks no id. The list beside it marks the operations that are open.
 new MutationObserver(() => {
   if (arriving && document.getElementById(arriving.slice(1))) {
-    location.replace(arriving);
+    if (location.hash === arriving) opened();
+    else location.replace(arriving);
     arriving = "";
   }
   document.querySelector("#swagger-ui .webhooks")?.setAttribute("id", "webhooks");
@@ -81,14 +86,14 @@ const Fields = ({ React: { createElement: element } }) => ({
     },
   },
 });
-// Below the button that sends a call: the same call for a shell. A body that is not JSON has none.
+// Below the button that sends a call: the same call for a shell, with placeholders as curl reads them. A body that is not JSON has none.
 const quoted = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
 const curlOf = (path, method) => {
   const { security, requestBody } = spec.paths[path]?.[method] ?? {};
   const { example } = requestBody?.content?.["application/json"] ?? {};
   if (requestBody && !example) return null;
   return [
-    "curl " + (method === "post" && !example ? "-X POST " : "") + quoted(location.origin + path),
+    "curl " + (method === "post" && !example ? "-X POST " : "") + quoted(location.origin + path.replace(/[{]\w+[}]/g, "YOUR_ID")),
     security?.some((one) => Object.keys(one).length) && "-H 'Authorization: Bearer YOUR_KEY'",
     example && "-H 'Content-Type: application/json'",
     example && "-d " + quoted(JSON.stringify(example, null, 2)),

@@ -113,11 +113,20 @@ export async function failuresOf(
 }
 
 /** When the first waiting delivery is due and its endpoint is no longer held, if that is to come. */
-export async function nextAttempt(organizationId: string, endpointId: string): Promise<Date | null> {
+async function nextAttempt(organizationId: string, endpointId: string): Promise<Date | null> {
   const [row] = await db().$queryRaw<{ at: Date }[]>`
     SELECT greatest(min(d.next_attempt_at), e.held_until) AS at
     FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.next_attempt_at IS NOT NULL
     WHERE e.id = ${endpointId}::uuid AND e.organization_id = ${organizationId}::uuid GROUP BY e.id`;
+  return row && row.at > new Date() ? row.at : null;
+}
+
+/** When a waiting delivery is due and its endpoint is no longer held, if that is to come. */
+export async function nextAttemptOf(organizationId: string, deliveryId: string): Promise<Date | null> {
+  const [row] = await db().$queryRaw<{ at: Date }[]>`
+    SELECT greatest(d.next_attempt_at, e.held_until) AS at
+    FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+    WHERE d.id = ${deliveryId}::uuid AND d.organization_id = ${organizationId}::uuid AND d.next_attempt_at IS NOT NULL`;
   return row && row.at > new Date() ? row.at : null;
 }
 

@@ -1,10 +1,11 @@
 "use client";
 import { type ReactNode, useRef } from "react";
 import { Button } from "#components/ui/form/button.tsx";
+import { addressesIn } from "#lib/contract/fields/addresses.ts";
 import type { SavedTemplate } from "./attached.ts";
 import { ComposeAttachments } from "./attachments.tsx";
 import { MessageFields, MoreFields } from "./message-fields.tsx";
-import { addressesIn, Preview, type PreviewFrame } from "./previews/preview.tsx";
+import { Preview, type PreviewFrame } from "./previews/preview.tsx";
 import { useDraft } from "./saved/use-draft.ts";
 import { Asking, Progressing } from "./sending/progress.tsx";
 import { SomeSent } from "./sending/sent.tsx";

@@ -2,15 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
-import {
-  figureCaption,
-  isTerminal,
-  named,
-  outcome,
-  outcomeAt,
-  sealState,
-  statusTitle,
-} from "#components/record/facts.ts";
+import { figureCaption, isOpen, named, outcome, outcomeAt, sealState, statusTitle } from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -114,7 +106,7 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
         )}
         <Contradiction record={record} kit={{ Time }} t={t} />
         <MailReason record={record} t={t} />
-        {!givenUp && !isTerminal(record) && <Next status={record.status} standstill={standstill} t={t} />}
+        {!givenUp && !broken && isOpen(record) && <Next status={record.status} standstill={standstill} t={t} />}
         <Resent corrections={corrections} t={t} />
       </div>
       <Integrity record={record} checks={checks} t={t} />

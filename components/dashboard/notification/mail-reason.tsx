@@ -12,8 +12,9 @@ export function MailReason({ record, t }: { record: NotificationRecord; t: Messa
   // No mail server saw a mail that the provider did not take.
   const untaken = record.status === "failed" && !record.events.some(({ event_type }) => event_type === "sent");
   const hindered = ["failed", "deferred"].includes(record.status);
-  const known = hindered ? plainReason(decisiveEvent(record)?.event_data, t) : undefined;
-  const plain = known ?? (untaken ? byProvider : hindered && !said ? unsaid : undefined);
+  const { event_data: data = {} } = (hindered && decisiveEvent(record)) || {};
+  const silent = hindered && !said && !["status_code", "bounce_type", "bounce_subtype"].some((name) => data[name]);
+  const plain = plainReason(data, t) ?? (untaken ? byProvider : silent ? unsaid : undefined);
   const raw = said && <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>;
   if (plain === undefined) {
     return (

@@ -7,7 +7,7 @@ interface Props {
   jobId: string;
   /** The notification whose page shows the result; absent for the page of all that wait. */
   notificationId?: string;
-  /** It is what to do first. */
+  /** Draws it as the page's main button. */
   main?: boolean;
   organizationId: string;
   action: (form: FormData) => Promise<void>;

@@ -77,7 +77,7 @@ export function SelectAll({ label, children }: { label: string; children: ReactN
   }, [able]);
   if (!able) return children;
   return (
-    <label className="-my-3 flex size-11 cursor-pointer items-center justify-center lg:-ml-2">
+    <label className="-mt-4 -mb-2 flex size-11 cursor-pointer items-center justify-center lg:-ml-2">
       <input
         ref={box}
         type="checkbox"

@@ -158,7 +158,7 @@ export function CertificateLink({ id, of, t }: { id: string; of: string | null; 
       PDF
       <span className="sr-only">
         {" "}
-        {list.certificateOf(of ?? list.erased)}, {newTab}
+        {list.certificateOf(of === null ? list.erased : visible(of))}, {newTab}
       </span>
     </a>
   );

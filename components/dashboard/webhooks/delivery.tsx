@@ -15,12 +15,12 @@ import { When } from "../when.tsx";
 import { type AttemptView, Deliveries, DeliveryState, type DeliveryView, failureOf, Why } from "./deliveries.tsx";
 
 /** A delivery with its body and every attempt. `actions` are beside its state. */
-export function Delivery({ delivery, endpoints, subject, held, actions, others, t }: DeliveryProps) {
+export function Delivery({ delivery, endpoints, subject, next, actions, others, t }: DeliveryProps) {
   const w = t.dashboard.webhooks;
   return (
     <>
       <div className="mt-5">
-        <About {...{ delivery, endpoints, subject, held, t }} />
+        <About {...{ delivery, endpoints, subject, next, t }} />
         {actions}
       </div>
       {delivery.log.length > 0 && (
@@ -51,7 +51,7 @@ export function Delivery({ delivery, endpoints, subject, held, actions, others, 
   );
 }
 
-function About({ delivery, endpoints, subject, held, t }: Omit<DeliveryProps, "others" | "actions">) {
+function About({ delivery, endpoints, subject, next, t }: Omit<DeliveryProps, "others" | "actions">) {
   const w = t.dashboard.webhooks;
   const now = new Date();
   const endpoint = endpoints.find(({ id }) => id === delivery.endpointId);
@@ -60,7 +60,7 @@ function About({ delivery, endpoints, subject, held, t }: Omit<DeliveryProps, "o
       <LabelledRow label={w.columns.state}>
         <DeliveryState delivery={delivery} now={now} t={t} />
         <Why delivery={delivery} now={now} failing={!!endpoint?.failingSince} listed={false} t={t} />
-        {delivery.state === "waiting" && delivery.attempts > 0 && <Retries {...{ delivery, held, now, t }} />}
+        {delivery.state === "waiting" && delivery.attempts > 0 && <Retries {...{ delivery, next, now, t }} />}
       </LabelledRow>
       <LabelledRow label={w.columns.event}>
         <span className="font-mono text-note">
@@ -90,23 +90,22 @@ function About({ delivery, endpoints, subject, held, t }: Omit<DeliveryProps, "o
 
 /** Attempts so far, and the times of the next and of the end. */
 function Retries({
-  delivery: { attempts, nextAttemptAt },
-  held,
+  delivery: { attempts },
+  next,
   now,
   t,
-}: Pick<DeliveryProps, "held"> & {
+}: Pick<DeliveryProps, "next"> & {
   delivery: DeliveryView;
   now: Date;
   t: Messages;
 }) {
   const { one, untilResponse } = t.dashboard.webhooks;
   const { retrySeconds } = LIMITS.webhooks;
-  const next = nextAttemptAt && nextAttemptAt > now ? nextAttemptAt : (held ?? now);
   const left = retrySeconds.slice(attempts).reduce((sum, seconds) => sum + seconds, 0);
   return (
     <span className="block text-sm text-quiet">
       {one.failed(attempts, retrySeconds.length + 1)}{" "}
-      {next === now ? (
+      {next === null ? (
         `${untilResponse}. `
       ) : (
         <>
@@ -115,7 +114,7 @@ function Retries({
       )}
       {left > 0 && (
         <>
-          {one.until} <When at={new Date(next.getTime() + left * 1_000)} t={t} />.
+          {one.until} <When at={new Date((next ?? now).getTime() + left * 1_000)} t={t} />.
         </>
       )}
     </span>
@@ -148,8 +147,8 @@ interface DeliveryProps {
   endpoints: { id: string; url: string; failingSince: Date | null }[];
   /** Of the notification. */
   subject: string;
-  /** When its failing endpoint is tried next, if that is to come. */
-  held: Date | null;
+  /** When it is attempted next, if that is to come. */
+  next: Date | null;
   actions: ReactNode;
   t: Messages;
 }

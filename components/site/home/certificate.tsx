@@ -53,7 +53,7 @@ export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts
 }
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <p className="mt-0.5 grid grid-cols-[4.5rem_1fr] gap-2">
+  <p className="mt-0.5 grid grid-cols-[4rem_1fr] gap-2">
     <span className="text-quiet">{label}</span>
     <span>{children}</span>
   </p>

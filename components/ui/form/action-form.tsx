@@ -153,7 +153,7 @@ function useFieldResult(name: string) {
   return { values, error };
 }
 
-/** The form's own button. It is not the main one beside a new secret, which has to be copied first, or a question. */
+/** The form's own button. It is plain beside a new secret and beside a question, which have the main buttons. */
 export function FormButton({ children }: { children: ReactNode }) {
   const result = useContext(Result);
   const second = result && ("secret" in result || "question" in result);

@@ -46,7 +46,7 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />
       {standing === "wrong" || standing === "foreign" ? (
         <Section name="not" title={t.meaning.title}>
-          <p>{t.meaning.nothing}</p>
+          <p>{standing === "foreign" ? t.meaning.nothingForeign : t.meaning.nothing}</p>
         </Section>
       ) : (
         <Section name="not" title={t.held.not.title}>
@@ -193,11 +193,13 @@ interface HashesProps {
 /** The hashes of files without a certificate. */
 export const HashRows = ({ files, kit: k, t }: HashesProps) => (
   <k.Rows>
-    {files.flatMap(({ name, sha256 }) => [
-      <k.Row key={name} label={t.attachments.file}>
+    {files.flatMap(({ name, sha256 }, index) => [
+      // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+      <k.Row key={`${index} name`} label={t.attachments.file}>
         <k.Certified>{name}</k.Certified>
       </k.Row>,
-      <k.Row key={`${name} hash`} label={t.attachments.hash}>
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <k.Row key={`${index} hash`} label={t.attachments.hash}>
         <k.Hash>{sha256}</k.Hash>
       </k.Row>,
     ])}

@@ -95,21 +95,12 @@ function List({ checks, attachments, t }: Listed) {
 
 const isFailed = ({ state }: Check): boolean => state === "failed";
 
-/** It failed only because its issuer or log is not known here. */
-const isUnconfirmed = (check: Check): boolean =>
-  isFailed(check) && ["unknown_issuer", "unknown_log"].includes(String(check.facts?.problem));
-
 /** Shows how many checks failed, or how many passed. */
 function Result({ checks, t }: Pick<Props, "checks" | "t">) {
   const held = checks.filter(({ state }) => state === "passed").length;
-  const failed = checks.filter(isFailed);
-  if (failed.length === 0)
-    return <Mark tone={held === checks.length ? "intact" : "unknown"}>{result(checks, held, t)}</Mark>;
-  return failed.every(isUnconfirmed) ? (
-    <Mark tone="warned">{t.checks.unconfirmed(failed.length)}</Mark>
-  ) : (
-    <Mark tone="broken">{t.checks.failing(failed.length)}</Mark>
-  );
+  const failed = checks.filter(isFailed).length;
+  const tone = failed ? "broken" : held === checks.length ? "intact" : "unknown";
+  return <Mark tone={tone}>{failed ? t.checks.failing(failed) : result(checks, held, t)}</Mark>;
 }
 
 /** Unchecked facts have not failed, and no count may read as if they had. */
@@ -130,7 +121,7 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
   const { code, state, reason, facts } = check;
   const text = t.checks.codes[code];
   const warned = isWarned(check);
-  const tone = warned ? "pending" : isUnconfirmed(check) ? "warned" : TONES[state];
+  const tone = warned ? "pending" : TONES[state];
   const file = attachments.find(({ id }) => id === facts?.id)?.filename ?? facts?.name;
   return (
     <li className={`tone-${tone} ${FACT}`} data-fact={factKey(check)}>
@@ -148,8 +139,7 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
         </p>
         {reason !== undefined && (
           <p className="text-ui font-semibold text-tone">
-            {warned ? t.checks.warning : isUnconfirmed(check) ? t.checks.notConfirmed : t.checks.states[state]}:{" "}
-            {visible(reasonOf(check, t))}
+            {warned ? t.checks.warning : t.checks.states[state]}: {visible(reasonOf(check, t))}
           </p>
         )}
         {text && state === "passed" && !warned && (

@@ -96,9 +96,10 @@ export function nextFiles(examination: Examination | null, { held }: Texts): { w
   if (!examination) return { words: held.addCertificate, look: "main" };
   const { standing, checks, evidence } = examination;
   if (standing === "foreign") return { words: held.addRoots, look: "main" };
-  if (standing === "stranger") return { words: held.another, look: "plain" };
   const missing = evidence && isGenuine(standing) ? notGiven(recordFromEvidence(evidence), checks).length : 0;
-  if (missing > 0) return { words: held.addAttachments(missing), look: "main" };
+  // After a file that does not belong, no button is the one to press.
+  const look = standing === "stranger" ? "plain" : "main";
+  if (missing > 0) return { words: held.addAttachments(missing), look };
   return standing === "wrong" ? { words: held.anotherCopy, look: "main" } : { words: held.another, look: "plain" };
 }
 

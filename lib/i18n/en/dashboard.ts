@@ -36,8 +36,6 @@ export const dashboard = {
   strangeSandbox: "Sandbox of an unverified test key",
   /** Status of a queued notification that is not tried again by itself. */
   notSent: "Not sent",
-  /** Short for delivered and marked as spam. */
-  spam: "Marked as spam",
   roles: { owner: "Owner", sender: "Sender", reader: "Reader" },
   signedInAs: "Signed in as",
   signOut: "Sign out",

@@ -18,7 +18,7 @@ export const letters = {
     text: (email: string) =>
       `Use this link to sign in as ${email}. It works once, within ${LIMITS.signInLinkMinutes} minutes.`,
     action: "Sign in",
-    notes: ["If you did not ask for this link, ignore this mail. No one can sign in to your account without it."],
+    notes: ["If you did not ask for this link, ignore this mail. Nothing happens without the link."],
   },
   invitation: {
     title: (organization: string) => `Invitation to ${organization}`,

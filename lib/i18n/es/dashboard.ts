@@ -36,7 +36,6 @@ export const dashboard: Messages["dashboard"] = {
   sandbox: "Espacio de pruebas",
   strangeSandbox: "Espacio de pruebas de una clave sin verificar",
   notSent: "No enviada",
-  spam: "Marcada como spam",
   roles: { owner: "Propietario", sender: "Remitente", reader: "Lector" },
   signedInAs: "Sesión de",
   signOut: "Salir",

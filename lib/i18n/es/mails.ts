@@ -2,7 +2,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 export const mail: Messages["mail"] = {
-  footer: (organization) => `${organization} envió este mensaje con Acuse, que conserva constancia de la entrega.`,
+  footer: (organization) => `${organization} envió este mensaje con Acuse, que guarda un registro de la entrega.`,
   view: "Ver el registro de este mensaje",
   simulatedFirst: "Simulación: este mensaje no se envió a nadie.",
 };
@@ -16,7 +16,7 @@ export const letters: Messages["letters"] = {
     text: (email) =>
       `Use este enlace para entrar como ${email}. Sirve una sola vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
     action: "Entrar",
-    notes: ["Si usted no lo pidió, ignore este correo. Nadie puede entrar en su cuenta sin el enlace."],
+    notes: ["Si usted no lo pidió, ignore este correo. Sin el enlace no pasa nada."],
   },
   invitation: {
     title: (organization) => `Invitación a ${organization}`,

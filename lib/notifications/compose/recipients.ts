@@ -1,17 +1,14 @@
 import { fault, invalid } from "#lib/contract/errors.ts";
+import { addressesIn } from "#lib/contract/fields/addresses.ts";
 import { isEmail } from "#lib/contract/fields/text.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 
 /** Wrong addresses that an error names; each is shortened. */
 const [NAMED, LETTERS] = [3, 60];
 
-/**
- * Splits what was typed or pasted into the recipient field: addresses with commas, semicolons or white space between them. Each
- * one once; an empty field gives one empty address, which the form's rules reject. @throws ApiError invalid_input
- */
+/** The addresses in the recipient field. An empty field gives one empty address, which the form's rules reject. @throws ApiError invalid_input */
 export function recipientsOf(written: string): string[] {
-  const parts = written.split(/[\s,;]+/).filter(Boolean);
-  const distinct = [...new Map(parts.map((address) => [address.toLowerCase(), address])).values()];
+  const distinct = addressesIn(written);
   if (distinct.length > LIMITS.compose.recipients)
     throw invalid("to", fault("many_recipients", LIMITS.compose.recipients));
   const wrong = distinct.filter((address) => !isEmail(address));

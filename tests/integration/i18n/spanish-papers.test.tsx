@@ -123,7 +123,7 @@ test("a Spanish mail names the public record in Spanish, in text and HTML", asyn
     locale: "es" as const,
   };
   for (const [simulated, said] of [
-    [false, "envió este mensaje con Acuse, que conserva constancia de la entrega."],
+    [false, "envió este mensaje con Acuse, que guarda un registro de la entrega."],
     [true, "Simulación: este mensaje no se envió a nadie."],
   ] as const) {
     const mail = await composeMime({ ...message, simulated }, "acuse@mail.example");

@@ -24,8 +24,9 @@ async function checksOf(record: NotificationRecord): Promise<Check[]> {
   return record.seal ? [...checks.filter(({ code }) => code !== "seal"), ...SEALED] : checks;
 }
 
-export async function open(record: NotificationRecord, operator: Operator = NOBODY) {
-  const response = await recordResponse({ record, checks: await checksOf(record), authority, operator }, request);
+export async function open(record: NotificationRecord, operator: Operator = NOBODY, notSent = false) {
+  const shown = { record, checks: await checksOf(record), authority, operator, notSent };
+  const response = await recordResponse(shown, request);
   const html = await response.text();
   return { response, html, text: html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ") };
 }

@@ -54,8 +54,10 @@ export async function TabContent({ tab, record, checks, standstill, mayErase, t 
     listDeliveries(organizationId, { notificationId: id }),
     listEndpoints(organizationId),
   ]);
-  const asked = new Set(deliveries.items.map(({ endpointId }) => endpointId));
-  const failing = endpoints.filter(({ id, disabled, failingSince }) => asked.has(id) && !disabled && failingSince);
+  const waiting = deliveries.items.filter(({ state }) => state === "waiting").map(({ endpointId }) => endpointId);
+  const failing = endpoints.filter(
+    ({ id, disabled, failingSince }) => waiting.includes(id) && !disabled && failingSince,
+  );
   const failures = await failuresOf(
     organizationId,
     failing.map(({ id }) => id),

@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { visible } from "#components/record/visible.ts";
 import { DEFAULTS } from "#lib/contract/defaults.ts";
+import { addressesIn } from "#lib/contract/fields/addresses.ts";
 import { escapeHtml, MARKER } from "#lib/contract/fields/markers.ts";
 import { fileSize } from "#lib/i18n/file-size.ts";
 import { MailFoot, type MailLook } from "../../mail-foot.tsx";
@@ -76,9 +77,6 @@ export function Preview({ texts, frame, variables, attached, words, lang }: Prop
     </aside>
   );
 }
-
-/** The addresses in the field, whether or not they are valid. */
-export const addressesIn = (to: string): string[] => to.split(/[\s,;]+/).filter(Boolean);
 
 const isSimulated = (to: string, own: string | null): boolean =>
   own === null || addressesIn(to).some((address) => address.toLowerCase() !== own);

@@ -31,7 +31,7 @@ export const batches = {
   back: "All batches",
   of: (total: number) => `Batch of ${many(total, "row")}`,
   verdict: (delivered: number, total: number, undelivered: number) =>
-    `${number(delivered)} of ${number(total)} delivered${undelivered ? `, ${number(undelivered)}\u00A0not delivered` : ""}`,
+    `${number(delivered)} of ${number(total)} delivered${undelivered ? `, ${number(undelivered)}\u00A0not\u00A0delivered` : ""}`,
   progress: (processed: number, total: number) => `${number(processed)} of ${many(total, "row")} processed`,
   sealed: (sealed: number, created: number) => `${number(sealed)} of ${many(created, "certificate")} sealed`,
   counts: "Rows by status",

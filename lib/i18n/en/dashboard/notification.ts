@@ -16,7 +16,7 @@ export const notification = {
   happened: "What happened",
   repeated: (title: string, count: number) => `${title}, ${count} times`,
   each: (count: number) => `Show all ${count}`,
-  hideEach: "Hide them",
+  hideEach: "Hide the list",
   toEvidence: "See the evidence",
   integrity: "Integrity",
   shownAs: (account: string, name: string) => `${account} (shown as ${name})`,
@@ -30,7 +30,7 @@ export const notification = {
   again: "Send another like this",
   /** While the outcome is open, by status. */
   next: {
-    queued: "It is sent as soon as its turn comes.",
+    queued: "It is in the queue and will be sent shortly.",
     sent: "The recipient’s mail server usually answers within minutes.",
     deferred: "The attempts usually go on for a few days.",
   } as Record<string, string>,
@@ -125,7 +125,7 @@ export const notification = {
     none: "No provider event received yet.",
     erased: "The provider’s events were deleted with the content.",
     older: "The newest 100 are shown.",
-    type: "Type",
+    type: "Recorded as",
     received: "Received",
     occurred: "Provider’s time",
     payload: "Provider event",

@@ -12,9 +12,6 @@ export const checks = {
   /** Label of a warning about a check that passed. */
   warning: "Warning",
   failing: (failed: number) => `${failed} failed`,
-  /** Failed only because the issuer is not known here. */
-  unconfirmed: (failed: number) => `${failed} not confirmed`,
-  notConfirmed: "Not confirmed",
   holding: (held: number, all: number) => `${held} of ${all} passed`,
   /** Summary of a group with unchecked facts, by reason. Other reasons are shown with each fact. */
   openFor: {

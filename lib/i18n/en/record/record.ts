@@ -182,6 +182,7 @@ export const meaning = {
   provesTitle: "It proves",
   /** In place of the statements. */
   nothing: "It proves nothing while a check fails.",
+  nothingForeign: "It proves nothing until it is known who issued it.",
   nothingSimulated: "This is a simulation. It proves nothing about any message.",
   notTitle: "It does not prove",
   proves: {
@@ -193,8 +194,6 @@ export const meaning = {
     sealedOwn: "That nothing was changed after this service sealed it. A changed copy no longer matches its seal.",
     sealed:
       "That all of it existed in this form at the time of the time-stamp and was not changed since. An authority other than this service vouches for that time.",
-    /** Of events before the newest. */
-    sealedEarlier: (time: string) => `That nothing sealed on ${time} has changed since.`,
     delivered:
       "That this service recorded the mail provider’s report that the recipient’s mail server accepted the message.",
     failed: "That this service recorded the mail provider’s report that the message was refused.",

@@ -4,7 +4,7 @@ export const status = {
   deferred: "Delayed",
   delivered: "Delivered",
   failed: "Not delivered",
-  complained: "Delivered, marked as spam",
+  complained: "Marked as spam",
 };
 
 /** The time of an outcome, after its verb: the one that the mail provider names, or that of the recording. */
@@ -19,14 +19,14 @@ export const outcome = {
   deferred: (when: string) => `Delayed by the recipient’s mail server${when}. Delivery will be tried again.`,
   delivered: (when: string) => `Accepted by the recipient’s mail server${when}.`,
   failed: (when: string) => `Refused permanently${when}.`,
-  complained: (when: string) => `Delivered, then marked as spam by the recipient${when}.`,
+  complained: (when: string) =>
+    `Marked as spam by the recipient${when}. The mail provider did not report the delivery itself.`,
 };
 
-/** In place of the status and its outcome without a report of the delivery. */
-export const spamAlone = {
-  status: "Marked as spam",
-  outcome: (when: string) =>
-    `Marked as spam by the recipient${when}. The mail provider did not report the delivery itself.`,
+/** In place of complained and its outcome where the mail provider also reported the delivery. */
+export const deliveredSpam = {
+  status: "Delivered, marked as spam",
+  outcome: (when: string) => `Delivered, then marked as spam by the recipient${when}.`,
 };
 
 /** Added to an outcome when another report contradicts it, by the event of that report. */

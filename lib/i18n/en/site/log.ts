@@ -4,7 +4,7 @@ import { many, number } from "../language.ts";
 export const log = {
   title: "Public log",
   intro:
-    "Every event of every notification is also an entry of this log. The log only grows, and anyone can follow it. If a record is changed afterwards, it no longer matches the log, and anyone who follows the log sees it.",
+    "Every event of every notification is also an entry of this log. The log only grows, and anyone can follow it. If a record is changed afterwards, it no longer matches the log, which anyone with its number can see. If the log itself is rewritten, anyone who follows it sees that.",
   check: "Check a certificate against the log",
   state: "Entries and witnesses",
   name: "Name",

@@ -13,7 +13,7 @@ export const signIn = {
   /** Of the errors that have one. */
   errorTitles: {
     Verification: "This link no longer works",
-    Unverified: "GitHub has not verified your address",
+    Unverified: "Your address is not verified at GitHub",
   } as Record<string, string>,
   email: "Your e-mail address",
   send: "Send me a link",

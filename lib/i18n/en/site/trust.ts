@@ -36,5 +36,5 @@ export const trust = {
   recipeLead:
     "Compare the fingerprints with ones that you got elsewhere, for example on paper or from another customer.",
   recipeNote:
-    "The command lists the name, expiry and fingerprint of each root in the file. In ca.pem, a comment line above each root says whether it is for signatures or for time-stamps. Use each root only for its purpose.",
+    "In a new folder, the commands list the name, expiry and fingerprint of each root in the file. In ca.pem, a comment line above each root says whether it is for signatures or for time-stamps. Use each root only for its purpose.",
 };

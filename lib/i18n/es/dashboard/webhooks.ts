@@ -109,12 +109,9 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
     notification: "Notificación",
     payload: "Cuerpo enviado",
     attempts: "Intentos",
-    failed: (attempts, most) =>
-      attempts === 1
-        ? `1 intento fallido de ${most} como máximo.`
-        : `${attempts} intentos fallidos de ${most} como máximo.`,
+    failed: (attempts, most) => `Falló el intento ${attempts} de un máximo de ${most}.`,
     next: "Próximo intento:",
-    until: "Los intentos acaban el",
+    until: "Último intento, como tarde, el",
     others: "Otras entregas de este mensaje",
     attempt: (number) => `Intento ${number}`,
     answered: (status, ms) => `respondió con estado ${status} a los ${ms} ms`,

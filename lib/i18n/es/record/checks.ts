@@ -63,8 +63,6 @@ export const checks: Messages["checks"] = {
   wanted: "Se esperaba:",
   warning: "Advertencia",
   failing: (failed) => (failed === 1 ? "1 fallida" : `${failed} fallidas`),
-  unconfirmed: (failed) => `${failed} sin confirmar`,
-  notConfirmed: "Sin confirmar",
   holding: (held, all) => (all === 1 && held === 1 ? "1 de 1 correcta" : `${held} de ${all} correctas`),
   openFor: {
     not_due: "aún sin sellar",

@@ -201,6 +201,7 @@ export const meaning: Messages["meaning"] = {
   title: "Qué prueba y qué no",
   provesTitle: "Prueba",
   nothing: "No prueba nada mientras falle una comprobación.",
+  nothingForeign: "No prueba nada mientras no se sepa quién lo emitió.",
   nothingSimulated: "Esto es una simulación. No prueba nada sobre ningún mensaje.",
   notTitle: "No prueba",
   proves: {
@@ -212,7 +213,6 @@ export const meaning: Messages["meaning"] = {
     sealedOwn: "Que nada cambió desde que este servicio lo selló. Una copia alterada ya no concuerda con su sello.",
     sealed:
       "Que todo ello existía en esta forma a la hora del sello de tiempo y no ha cambiado desde entonces. De esa hora responde una autoridad ajena a este servicio.",
-    sealedEarlier: (time) => `Que nada de lo sellado el ${time} ha cambiado desde entonces.`,
     delivered:
       "Que este servicio registró este aviso del proveedor de correo: el servidor de correo del destinatario aceptó el mensaje.",
     failed: "Que este servicio registró el aviso del proveedor de correo de que el mensaje fue rechazado.",

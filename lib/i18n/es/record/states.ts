@@ -6,7 +6,7 @@ export const status: Messages["status"] = {
   deferred: "Aplazada",
   delivered: "Entregada",
   failed: "No entregada",
-  complained: "Entregada, marcada como spam",
+  complained: "Marcada como spam",
 };
 
 export const when: Messages["when"] = {
@@ -20,13 +20,13 @@ export const outcome: Messages["outcome"] = {
   deferred: (when) => `Aplazada por el servidor de correo del destinatario${when}. Se volverá a intentar.`,
   delivered: (when) => `Aceptada por el servidor de correo del destinatario${when}.`,
   failed: (when) => `Rechazada definitivamente${when}.`,
-  complained: (when) => `Entregada, y después marcada como spam por el destinatario${when}.`,
+  complained: (when) =>
+    `Marcada como spam por el destinatario${when}. El proveedor de correo no comunicó la entrega en sí.`,
 };
 
-export const spamAlone: Messages["spamAlone"] = {
-  status: "Marcada como spam",
-  outcome: (when) =>
-    `Marcada como spam por el destinatario${when}. El proveedor de correo no comunicó la entrega en sí.`,
+export const deliveredSpam: Messages["deliveredSpam"] = {
+  status: "Entregada, marcada como spam",
+  outcome: (when) => `Entregada, y después marcada como spam por el destinatario${when}.`,
 };
 
 export const contradiction: Messages["contradiction"] = {

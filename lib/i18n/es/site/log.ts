@@ -4,7 +4,7 @@ import { many, number } from "../language.ts";
 export const log: Messages["log"] = {
   title: "Bitácora pública",
   intro:
-    "Cada evento de cada notificación es también un asiento de esta bitácora. La bitácora solo crece y cualquiera puede seguirla. Si un registro se cambia después, deja de coincidir con ella, y cualquiera que la siga lo ve.",
+    "Cada evento de cada notificación es también un asiento de esta bitácora. La bitácora solo crece y cualquiera puede seguirla. Si un registro se cambia después, deja de coincidir con ella, y lo ve cualquiera que tenga su número. Si se reescribe la propia bitácora, lo ve cualquiera que la siga.",
   check: "Comprobar un certificado con la bitácora",
   state: "Asientos y testigos",
   name: "Nombre",

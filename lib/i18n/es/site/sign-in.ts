@@ -11,7 +11,7 @@ export const signIn: Messages["signIn"] = {
     `Tiene una invitación a ${organization === null ? "una organización" : `la organización «${organization}»`}. Entre como ${email} y acepte después la invitación.`,
   errorTitles: {
     Verification: "Este enlace ya no sirve",
-    Unverified: "GitHub no ha verificado su dirección",
+    Unverified: "Su dirección no está verificada en GitHub",
   },
   email: "Su dirección de correo",
   send: "Enviarme el enlace",

@@ -78,7 +78,7 @@ export const site: Messages["site"] = {
       chainWaits: "La cadena empieza cuando usted envía.",
       waiting: "A la espera de la siguiente confirmación …",
       sealing: "El resultado es definitivo. Obteniendo el sello de tiempo …",
-      sealed: "Sellado",
+      sealed: "Sellada",
       limited:
         "Desde su red se han leído demasiados registros en poco tiempo. No se ha perdido nada. Esta página volverá a leer el registro a las {time}.",
       unseen: "El servicio no respondió. No se ha perdido nada. Esta página volverá a intentarlo a las {time}.",

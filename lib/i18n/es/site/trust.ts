@@ -34,5 +34,5 @@ export const trust: Messages["trust"] = {
   recipe: "Compare las huellas",
   recipeLead: "Compare las huellas con las que haya recibido por otra vía, por ejemplo en papel o de otro cliente.",
   recipeNote:
-    "La orden enumera el nombre, el fin de validez y la huella de cada raíz del archivo. En ca.pem, una línea de comentario encima de cada raíz dice si es para firmas o para sellos de tiempo. Use cada raíz solo para su fin.",
+    "En una carpeta nueva, las órdenes enumeran el nombre, el fin de validez y la huella de cada raíz del archivo. En ca.pem, una línea de comentario encima de cada raíz dice si es para firmas o para sellos de tiempo. Use cada raíz solo para su fin.",
 };

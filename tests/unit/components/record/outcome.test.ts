@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcome, outcomeAt } from "#components/record/facts.ts";
+import { outcome, outcomeAt, statusTitle, statusWord } from "#components/record/facts.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { DELIVERED, sampleRecord } from "#tests/support/samples/record.ts";
 
@@ -16,4 +16,15 @@ test.each([
   const { record } = await sampleRecord({ events: [...DELIVERED.slice(0, 1), ["delivered", { occurred_at }]] });
   expect(outcome(record, t)).toBe(words);
   expect(outcomeAt(record)).toBe(occurred_at?.startsWith("2027") ? occurred_at : record.events.at(-1)?.created_at);
+});
+
+test.each([
+  [DELIVERED, "Delivered, marked as spam", /^Delivered, then marked as spam by the recipient, recorded on /],
+  [DELIVERED.slice(0, 1), "Marked as spam", /^Marked as spam by the recipient.* did not report the delivery itself\.$/],
+])("a spam report claims the delivery only if that was reported too", async (events, title, words) => {
+  const { record } = await sampleRecord({ events: [...events, ["complained", {}]] });
+  expect(statusTitle(record, t)).toBe(title);
+  expect(outcome(record, t)).toMatch(words);
+  // A list does not know the events.
+  expect(statusWord({ status: record.status, simulated: false }, t)).toBe("Marked as spam");
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { DELIVERED, erased, type Story, sealed } from "#tests/support/samples/record.ts";
-import { page } from "#tests/support/samples/verify-page.ts";
+import { open, page } from "#tests/support/samples/verify-page.ts";
 
 describe("verify page: what it says", () => {
   test("the verify page tells the recipient what to do and where to reply", async () => {
@@ -46,6 +46,15 @@ describe("verify page: what it says", () => {
     expect(text).toContain(words);
     expect(html).toMatch(/Download a provisional certificate|Download the last sealed certificate/);
     expect(html).toMatch(/Sealed by a time-stamp<\/h3><p[^>]*>Not yet</);
+  });
+
+  test("the verify page of a mail that was given up lists no steps to come", async () => {
+    const { record } = await page({ events: [] });
+    const { html } = await open(record, undefined, true);
+    const { verify } = messages("en");
+    expect(html).toContain(verify.notSent.title);
+    for (const step of [verify.next.sent, verify.next.outcome, verify.next.seal])
+      expect(html).not.toContain(`>${step}<`);
   });
 
   test("the verify page folds its details and unfolds the facts if one fails", async () => {
