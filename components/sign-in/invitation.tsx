@@ -40,8 +40,9 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
     );
   const { email, role, expiresAt, inviter, organization } = invitation;
   const here = `/invitation?${new URLSearchParams({ token })}`;
+  const other = next.signedInAs !== null && next.signedInAs !== email;
   return (
-    <MessagePage reader={reader} path={here} title={i.title} signedIn={next.signedInAs !== null}>
+    <MessagePage reader={reader} path={here} title={other ? i.otherTitle : i.title} signedIn={next.signedInAs !== null}>
       <p className="wrap-anywhere">{t.letters.invitation.text(inviter, organization.name)}</p>
       <p>{t.letters.roles[role]}</p>
       <NextStep {...next} {...{ t, token, email, here }} />
@@ -64,7 +65,9 @@ function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: Next
   if (signedInAs === email) {
     return (
       <>
-        <p className="wrap-anywhere">{i.signedIn(email)}</p>
+        <p className="wrap-anywhere">
+          {i.signedIn(email)} {i.stays}
+        </p>
         <form action={accept} className="mt-6">
           <Hidden values={{ token }} />
           <Button>{i.accept}</Button>

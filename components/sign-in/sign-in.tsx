@@ -73,7 +73,7 @@ export function SignIn(props: Props) {
   );
 }
 
-function SignInForms({ reader, csrfToken, callbackUrl, email, github }: Props & { csrfToken: string }) {
+function SignInForms({ reader, csrfToken, callbackUrl, email, invitation, github }: Props & { csrfToken: string }) {
   const { signIn } = reader.t;
   return (
     <>
@@ -98,6 +98,9 @@ function SignInForms({ reader, csrfToken, callbackUrl, email, github }: Props & 
             {signIn.or}
           </p>
           <GitHubForm values={{ csrfToken, callbackUrl }} words={signIn.github} />
+          {invitation !== null && (
+            <p className="mt-2 text-sm wrap-anywhere text-quiet">{signIn.githubInvited(email)}</p>
+          )}
         </div>
       )}
     </>

@@ -30,7 +30,7 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Message title={title} label={`Error ${STATUS_OF[kind]}`}>
           <p>{text}</p>
-          {retryAfter !== null && <p>{texts.retry(retryAfter)}</p>}
+          {retryAfter !== null && <p data-waiting>{texts.retry(retryAfter)}</p>}
           {kind !== "not_found" && "id" in asked && (
             <p className="text-sm/normal text-quiet wrap-anywhere">
               {t.record.id} <code className={MONO}>{asked.id}</code>
@@ -109,7 +109,9 @@ function Mistyped({ asked, reader }: Pick<Props, "asked" | "reader">) {
       <div className="my-5">
         <NumberForm reader={reader} given={asked} main />
       </div>
-      <h2 className="mt-8 mb-2 font-serif text-xl leading-[1.3]">{number.helpTitle}</h2>
+      <h2 className="mt-8 mb-2 font-serif text-xl leading-[1.3]">
+        {"id" in asked ? number.helpTitle : number.helpTitleMalformed}
+      </h2>
       <BulletList items={number.help}>
         <li>
           {number.file} <a href={inLanguage("/verify", reader)}>{reader.t.held.title}</a>

@@ -103,7 +103,10 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .parameter__name.required span { color: var(--broken); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .copy-to-clipboard { background: var(--raised); border: 1px solid var(--hairline); border-radius: 0; }
 .swagger-ui .highlight-code:not(:has(.download-contents)) > .copy-to-clipboard { inset: 0.5rem 0.5rem auto auto; }
-.swagger-ui .copy-to-clipboard { width: auto; }
+.swagger-ui .copy-to-clipboard { width: auto; z-index: 2; }
+/* Text fades where it goes on. */
+.swagger-ui .highlight-code { position: relative; }
+.swagger-ui .highlight-code::before { content: "" / ""; position: absolute; inset: 1px 1px 1px auto; z-index: 1; width: 2rem; background: linear-gradient(to left, var(--raised), transparent); pointer-events: none; }
 .swagger-ui .copy-to-clipboard button { background: none !important; padding: 0 0.625rem; color: var(--quiet); font-size: 0.8125rem; cursor: pointer; }
 .swagger-ui .copy-to-clipboard button::after { content: "Copy"; }
 .swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }

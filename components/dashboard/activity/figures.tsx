@@ -88,7 +88,7 @@ export function Domains({ domains, simulated, t }: Pick<Props, "domains" | "simu
   const { activity } = t.dashboard;
   if (domains.length === 0) return null;
   return (
-    <Part id="domains" title={activity.byDomain}>
+    <Part id="domains" title={activity.byDomain} lead={activity.domainNote}>
       <Table
         caption={activity.byDomain}
         head={[

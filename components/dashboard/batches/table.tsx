@@ -56,7 +56,8 @@ function Outcome({ state, total, counted, more, t }: OutcomeProps) {
   const { batches: b } = t.dashboard;
   const { delivered, undelivered } = counted ?? { delivered: 0, undelivered: 0 };
   if (state === "done" && !more) {
-    const tone = undelivered > 0 ? "broken" : delivered === total ? "intact" : "pending";
+    const some = delivered > 0 ? "warned" : "broken";
+    const tone = undelivered > 0 ? some : delivered === total ? "intact" : "pending";
     return <Mark tone={tone}>{b.verdict(delivered, total, undelivered)}</Mark>;
   }
   return (

@@ -174,7 +174,7 @@ export function DeliveryState({ delivery, now, t }: StateProps) {
   if (state === "failed" && attempts === 0) return <Mark tone="unknown">{w.skipped}</Mark>;
   if (state !== "waiting" || !last?.error) return <Mark tone={TONES[state]}>{w.states[state]}</Mark>;
   const seconds = secondsUntil(nextAttemptAt, now);
-  return <Mark tone="broken">{seconds > 0 ? w.retryIn(inWords(seconds, t)) : w.retrying}</Mark>;
+  return <Mark tone="pending">{seconds > 0 ? w.retryIn(inWords(seconds, t)) : w.retrying}</Mark>;
 }
 
 /** A time to come: "in 4 min". */

@@ -51,6 +51,8 @@ function unfold(hash: string): void {
 /** Disables a link for the seconds that its page has to wait, and counts them down. */
 function countDown(link: HTMLAnchorElement): void {
   const { href, textContent: words } = link;
+  // The link says it by itself from now on.
+  document.querySelector("[data-waiting]")?.remove();
   const until = Date.now() + Number(link.dataset.wait) * 1_000;
   link.removeAttribute("href");
   link.role = "link";

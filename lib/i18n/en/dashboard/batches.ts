@@ -36,7 +36,7 @@ export const batches = {
   sealed: (sealed: number, created: number) => `${number(sealed)} of ${many(created, "certificate")} sealed`,
   counts: "Rows by status",
   everyRow: "All",
-  attention: "Need attention",
+  attention: "Needs attention",
   allRows: "All rows",
   rowsOf: (status: string) => `Rows with the status “${status}”`,
   waiting: "Not created yet",

@@ -26,7 +26,7 @@ export const webhooks = {
   some: (count: number) => many(count, "event"),
   create: "Save endpoint",
   typeHints: {
-    sealed: "Sealed with a time stamp",
+    sealed: "Sealed with a time-stamp",
     completed: "Every row of a batch was processed",
   } as Record<string, string>,
   secret: {
@@ -89,8 +89,8 @@ export const webhooks = {
   notTried: "Not tried yet",
   untilResponse: "Held until the endpoint responds",
   firstIn: (time: string) => `First attempt ${time}`,
-  retryIn: (time: string) => `Failed, retry ${time}`,
-  retrying: "Failed, will be retried",
+  retryIn: (time: string) => `Waiting, retry ${time}`,
+  retrying: "Waiting to be retried",
   anyState: "All",
   logNoneMatches: "No delivery is in this state.",
   replayFailed: "Deliver these again",
@@ -99,7 +99,7 @@ export const webhooks = {
     status === 410 ? "responded with 410 Gone, so the endpoint was disabled" : `responded with status ${status}`,
   removed: "removed endpoint",
   deliveriesTo: "Deliveries to",
-  everyEndpoint: "Show all endpoints",
+  everyEndpoint: "Deliveries to all endpoints",
   down: "An endpoint is failing, so messages to it wait:",
   one: {
     title: "Webhook delivery",

@@ -18,6 +18,8 @@ export const signIn = {
   email: "Your e-mail address",
   send: "Send me a link",
   github: "Continue with GitHub",
+  /** For readers who are invited. */
+  githubInvited: (email: string) => `Your GitHub account must have the address ${email}.`,
   gitHubEmails: "E-mail settings at GitHub",
   connect: {
     title: "Connect GitHub",
@@ -72,6 +74,7 @@ export const signIn = {
 /** Page of an invitation's link. */
 export const invitation = {
   title: "You are invited",
+  otherTitle: "This invitation is for another address",
   accept: "Accept the invitation",
   signedIn: (email: string) => `You are signed in as ${email}.`,
   signInFirst: (email: string) => `Sign in as ${email} to accept.`,
@@ -88,6 +91,7 @@ export const invitation = {
     dashboard: "If you already accepted it, go to the dashboard.",
     again: `It was already used, was withdrawn, or is older than ${LIMITS.organization.invitationDays} days. Ask the person who invited you for a new one.`,
   },
+  stays: "If you have an organization of your own, it stays.",
   notNow: "Not now",
   toDashboard: "Go to the dashboard",
 };

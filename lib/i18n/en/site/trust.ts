@@ -29,12 +29,12 @@ export const trust = {
   revocation: "Revocation",
   list: "Revocation list (CRL)",
   nextUpdate: (time: string) => `– the next list is due by ${time}.`,
-  leaves: "Signing keys in use",
+  leaves: "Certificates in use",
   leavesLead: "They sign and time-stamp PDFs now. Each PDF contains their certificates.",
   chain: "Download certificate and root (PEM)",
   recipe: "Compare the fingerprints",
   recipeLead:
-    "Compare the fingerprints with ones that you got elsewhere, for example on paper or from another customer.",
+    "Compare the fingerprints with ones that you got elsewhere, for example on paper or from someone else who uses this service.",
   recipeNote:
     "In a new folder, the commands list the name, expiry and fingerprint of each root in the file. In ca.pem, a comment line above each root says whether it is for signatures or for time-stamps. Use each root only for its purpose.",
 };

@@ -185,6 +185,8 @@ export const verify = {
         ? `This number is too short: it has ${found} of the ${digits} digits and letters.`
         : `This number is too long: it has ${found} digits and letters instead of ${digits}.`,
     helpTitle: "If the record is still not found",
+    /** Of a number that no record can have. */
+    helpTitleMalformed: "If you cannot find the mistake",
     help: [
       "Compare the number with the certificate group by group, or scan the code on its first page.",
       "Only the service that issued a certificate knows its record. Open the whole address at the foot of the certificate.",

@@ -18,6 +18,7 @@ export const activity: Messages["dashboard"]["activity"] = {
   simulated: "Estas cifras son de entregas simuladas.",
   sampled: (count) => `Los porcentajes corresponden a las ${count} notificaciones más recientes.`,
   byDomain: "Por dominio del destinatario",
+  domainNote: "No incluye las notificaciones suprimidas. Las no enviadas se dibujan como en curso.",
   domain: "Dominio",
   outcomes: "Resultados",
   chart: (total, days) => `${many(total, "notificación", "notificaciones")} en ${many(days, "día")}, por estado`,
@@ -28,7 +29,7 @@ export const activity: Messages["dashboard"]["activity"] = {
   total: "Total",
   none: {
     title: (days) => `Ninguna notificación en los últimos ${days} días`,
-    text: "Los porcentajes y resultados aparecen aquí después de la próxima.",
+    text: "Los porcentajes y resultados aparecen aquí en cuanto los haya.",
     older: (count, days) => `Hay ${count} en los últimos ${days} días.`,
     show: (days) => `Ver ${days} días`,
   },

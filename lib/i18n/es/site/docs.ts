@@ -44,7 +44,7 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
   limits: { title: "Límites", summary: "Cada límite de la API, y qué responde el servicio cuando se supera." },
   "verify-a-certificate": {
     title: "Maneras de comprobar un certificado",
-    summary: "Cuatro maneras, desde una página web hasta programas en los que nada es nuestro.",
+    summary: "Cuatro maneras, desde una página web hasta programas que no son nuestros.",
   },
   "public-log": {
     title: "La bitácora pública",

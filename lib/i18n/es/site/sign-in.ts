@@ -16,6 +16,7 @@ export const signIn: Messages["signIn"] = {
   email: "Su dirección de correo",
   send: "Enviarme el enlace",
   github: "Continuar con GitHub",
+  githubInvited: (email) => `Su cuenta de GitHub debe tener la dirección ${email}.`,
   gitHubEmails: "Ajustes de correo en GitHub",
   connect: {
     title: "Conectar GitHub",
@@ -69,6 +70,7 @@ export const signIn: Messages["signIn"] = {
 /** La página a la que lleva el enlace de una invitación. */
 export const invitation: Messages["invitation"] = {
   title: "Tiene una invitación",
+  otherTitle: "Esta invitación es para otra dirección",
   accept: "Aceptar la invitación",
   signedIn: (email) => `Usted ha entrado como ${email}.`,
   signInFirst: (email) => `Entre como ${email} para aceptarla.`,
@@ -84,6 +86,7 @@ export const invitation: Messages["invitation"] = {
     dashboard: "Si ya la aceptó, vaya al panel.",
     again: `Ya se usó, se retiró o tiene más de ${LIMITS.organization.invitationDays} días. Pida una nueva a la persona que le invitó.`,
   },
+  stays: "Si ya tiene una organización propia, se conserva.",
   notNow: "Ahora no",
   toDashboard: "Ir al panel",
 };

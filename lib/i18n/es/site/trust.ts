@@ -28,11 +28,12 @@ export const trust: Messages["trust"] = {
   revocation: "Revocación",
   list: "Lista de revocación (CRL)",
   nextUpdate: (time) => `– la siguiente se espera antes del ${time}.`,
-  leaves: "Claves de firma en uso",
+  leaves: "Certificados en uso",
   leavesLead: "Ahora firman los PDF y les ponen el sello de tiempo. Cada PDF contiene sus certificados.",
   chain: "Descargar el certificado y su raíz (PEM)",
   recipe: "Compare las huellas",
-  recipeLead: "Compare las huellas con las que haya recibido por otra vía, por ejemplo en papel o de otro cliente.",
+  recipeLead:
+    "Compare las huellas con las que haya recibido por otra vía, por ejemplo en papel o de otra persona que use este servicio.",
   recipeNote:
     "En una carpeta nueva, las órdenes enumeran el nombre, el fin de validez y la huella de cada raíz del archivo. En ca.pem, una línea de comentario encima de cada raíz dice si es para firmas o para sellos de tiempo. Use cada raíz solo para su fin.",
 };

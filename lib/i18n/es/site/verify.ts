@@ -156,7 +156,8 @@ export const verify: Messages["verify"] = {
       found < digits
         ? `Este número es demasiado corto: tiene ${found} de las ${digits} cifras y letras.`
         : `Este número es demasiado largo: tiene ${found} cifras y letras en vez de ${digits}.`,
-    helpTitle: "Si el registro sigue sin encontrarse",
+    helpTitle: "Si el registro sigue sin aparecer",
+    helpTitleMalformed: "Si no encuentra el error",
     help: [
       "Compare el número con el del certificado grupo por grupo, o escanee el código de su primera página.",
       "Solo el servicio que emitió un certificado conoce su registro. Abra la dirección completa que figura al pie del certificado.",
