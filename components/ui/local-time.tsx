@@ -37,7 +37,7 @@ export function LocalTime({ iso, lang, form: asked = "short", day, near, childre
   );
 }
 
-/** In the reader's zone. The server's answer goes unused: it writes UTC. */
+/** Compares days of the reader's zone. The server does not use the result, because it writes UTC. */
 const isSameDay = (iso: string, other: string): boolean =>
   new Date(iso).toDateString() === new Date(other).toDateString();
 

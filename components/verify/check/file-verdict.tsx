@@ -97,7 +97,7 @@ export function nextFiles(examination: Examination | null, { held }: Texts): { w
   const { standing, checks, evidence } = examination;
   if (standing === "foreign") return { words: held.addRoots, look: "main" };
   const missing = evidence && isGenuine(standing) ? notGiven(recordFromEvidence(evidence), checks).length : 0;
-  // After a file that does not belong, no button is the one to press.
+  // A file that does not belong matters more than those that are missing.
   const look = standing === "stranger" ? "plain" : "main";
   if (missing > 0) return { words: held.addAttachments(missing), look };
   return standing === "wrong" ? { words: held.anotherCopy, look: "main" } : { words: held.another, look: "plain" };
