@@ -216,7 +216,7 @@ export function meaning(
     not: [
       ...(record.simulated ? [not.simulated] : []),
       ...(sealed ? [] : [sealState(record).kind === "stale" ? not.stale : not.unsealed]),
-      ...(own && sealed && !record.simulated ? [not.own] : []),
+      ...(own && (sealed || record.seal) && !record.simulated ? [not.own] : []),
       record.status === "failed" && !contradictingEvent(record) ? not.learned : not.read,
       erasure(record) ? not.identityErased : not.identity,
       not.truth,

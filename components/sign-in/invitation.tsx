@@ -43,8 +43,12 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
   const other = next.signedInAs !== null && next.signedInAs !== email;
   return (
     <MessagePage reader={reader} path={here} title={other ? i.otherTitle : i.title} signedIn={next.signedInAs !== null}>
-      <p className="wrap-anywhere">{t.letters.invitation.text(inviter, organization.name)}</p>
-      <p>{t.letters.roles[role]}</p>
+      {!other && (
+        <>
+          <p className="wrap-anywhere">{t.letters.invitation.text(inviter, organization.name)}</p>
+          <p>{t.letters.roles[role]}</p>
+        </>
+      )}
       <NextStep {...next} {...{ t, token, email, here }} />
       <p className="mt-4 text-sm/normal text-quiet">
         {i.validUntil} <When at={expiresAt} t={t} />.

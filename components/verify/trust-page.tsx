@@ -171,14 +171,14 @@ function CertificateEntry({
 
 function commands(baseUrl: string): string {
   return [
-    // A new folder: other certificates must not be listed as if they were of this file.
-    'cd "$(mktemp -d)"',
     `curl -s "${baseUrl}/trust/ca.pem" -o ca.pem`,
-    // One file for each root, because openssl reads only the first of a file.
-    `awk '/BEGIN/ { n++ } /BEGIN/,/END/ { print > ("root-" n ".pem") }' ca.pem`,
-    "for root in root-*.pem; do",
+    // One file for each root, because openssl reads only the first of a file; in a new folder, which has no others.
+    "roots=$(mktemp -d)",
+    `awk -v d="$roots" '/BEGIN/ { n++ } /BEGIN/,/END/ { print > (d "/" n ".pem") }' ca.pem`,
+    'for root in "$roots"/*.pem; do',
     '  openssl x509 -in "$root" -noout -subject -enddate',
-    '  openssl x509 -in "$root" -outform DER | openssl dgst -sha256 -r',
+    // In groups of eight, as on the page.
+    `  openssl x509 -in "$root" -outform DER | openssl dgst -sha256 -r | sed 's/......../& /g'`,
     "done",
   ].join("\n");
 }

@@ -109,7 +109,7 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
         {!givenUp && !broken && isOpen(record) && <Next status={record.status} standstill={standstill} t={t} />}
         <Resent corrections={corrections} t={t} />
       </div>
-      <Integrity record={record} checks={checks} t={t} />
+      <Integrity record={record} checks={checks} givenUp={givenUp} t={t} />
     </div>
   );
 }
@@ -145,8 +145,12 @@ function Resent({ corrections: { corrects, correctedBy }, t }: Pick<HeadProps, "
   );
 }
 
-function Integrity({ record, checks, t }: Pick<HeadProps, "record" | "checks" | "t">) {
-  const { tone, title } = conclude({ record, checks, t });
+function Integrity({ record, checks, givenUp, t }: Pick<HeadProps, "record" | "checks" | "t"> & { givenUp: boolean }) {
+  const concluded = conclude({ record, checks, t });
+  const { tone, title } =
+    givenUp && concluded.tone === "pending"
+      ? ({ tone: "unknown", title: t.dashboard.waiting.notSent.unsealed } as const)
+      : concluded;
   const sealed = sealState(record);
   const { Time } = dashboardKit(t);
   return (

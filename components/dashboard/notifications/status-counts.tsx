@@ -13,7 +13,7 @@ const ORDER = ["not_sent", "failed", "delivered", "complained", "deferred", "sen
 const STRIP =
   "mb-3 sm:[&_a]:px-2 sm:[&_ul]:gap-x-1.5 max-sm:[&_li:first-child]:-order-2 max-sm:[&_li:has([aria-current])]:-order-1";
 
-/** Links to all notifications and to those of each status. Without counts they link to every status that a search can have. */
+/** Links to all notifications and to those of each status. Without counts they link to every status. */
 export function StatusCounts({
   counts,
   counted,
@@ -22,8 +22,7 @@ export function StatusCounts({
 }: Omit<StatusCountsProps, "counts"> & { counts: Counts | null }) {
   const { notifications: list } = t.dashboard;
   const count = (some: string | undefined) => some && <b className="font-semibold">{some}</b>;
-  const isListed = (status: Standing) =>
-    asked.status === status || (counts ? counts[status] > 0 : status !== "not_sent");
+  const isListed = (status: Standing) => asked.status === status || !counts || counts[status] > 0;
   return (
     <div className={STRIP}>
       <Choices label={list.byStatus}>

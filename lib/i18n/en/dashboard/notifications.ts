@@ -86,7 +86,7 @@ export const notifications = {
     webhook: "Add a webhook",
     hide: "Hide",
   },
-  cursor: "This page does not exist. Here is the first page.",
+  cursor: "That page does not exist. This is the first one.",
   reversed: "The first date is after the last. Swap the dates.",
   wrongDate: (date: string) => `The date “${date}” does not exist and was ignored.`,
 };

@@ -9,7 +9,8 @@ export const waiting = {
   notSent: {
     title: "Not sent",
     stopped: (attempts: string, time: string) => `We stopped on ${time}, after ${attempts}.`,
-    outside: "The record contains only what happens to a mail that was sent.",
+    outside: "This step is not part of the record.",
+    unsealed: "Record intact. It is sealed only if the mail is sent.",
     toDo: "Try again, or send a new notification.",
     toDoOther: "Ask an owner of this organization to try again.",
     held: "Sending is paused.",

@@ -9,7 +9,7 @@ export const webhooks = {
   endpoints: "Endpoints",
   none: {
     title: "No endpoints yet",
-    text: "An endpoint is an https address that receives a POST for each event and each seal.",
+    text: "An endpoint is an https address that receives a POST for each event, each seal and each finished batch.",
     reader: "An owner of this organization can add one.",
   },
   add: "Add endpoint",
@@ -50,7 +50,7 @@ export const webhooks = {
     if (waiting === 0) return "";
     const counted =
       waiting > most ? `More than ${many(most, "delivery", "deliveries")}` : many(waiting, "delivery", "deliveries");
-    return `${counted} ${waiting === 1 ? "is" : "are"} waiting.`;
+    return `${counted} to this endpoint ${waiting === 1 ? "is" : "are"} waiting.`;
   },
   since: "since",
   previous: "The previous secret still signs until",
@@ -94,7 +94,7 @@ export const webhooks = {
   anyState: "All",
   logNoneMatches: "No delivery is in this state.",
   replayFailed: "Deliver these again",
-  enableFirst: (address: string) => `${address} is disabled. Enable it, then deliver these again.`,
+  enableFirst: (address: string) => `${address} is disabled. Enable it: a button then delivers these again.`,
   answered: (status: number) =>
     status === 410 ? "responded with 410 Gone, so the endpoint was disabled" : `responded with status ${status}`,
   removed: "removed endpoint",

@@ -36,5 +36,5 @@ export const trust = {
   recipeLead:
     "Compare the fingerprints with ones that you got elsewhere, for example on paper or from someone else who uses this service.",
   recipeNote:
-    "In a new folder, the commands list the name, expiry and fingerprint of each root in the file. In ca.pem, a comment line above each root says whether it is for signatures or for time-stamps. Use each root only for its purpose.",
+    "The commands download ca.pem and list the name, expiry and fingerprint of each root in it. In the file, a comment line above each root says whether it is for signatures or for time-stamps. Use each root only for its purpose.",
 };

@@ -12,7 +12,8 @@ export const waiting: Messages["dashboard"]["waiting"] = {
   notSent: {
     title: "No enviada",
     stopped: (attempts, time) => `Dejamos de intentarlo el ${time}, tras ${attempts}.`,
-    outside: "El registro solo contiene lo que ocurre con un correo enviado.",
+    outside: "Este paso no forma parte del registro.",
+    unsealed: "Registro íntegro. Solo se sella si el correo se envía.",
     toDo: "Inténtelo de nuevo, o envíe otra notificación.",
     toDoOther: "Pida a un propietario de esta organización que lo intente de nuevo.",
     held: "El envío está en pausa.",

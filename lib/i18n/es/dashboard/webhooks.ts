@@ -10,7 +10,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   endpoints: "Destinos",
   none: {
     title: "Todavía no hay destinos",
-    text: "Un destino es una dirección https que recibe un POST por cada evento y cada sello.",
+    text: "Un destino es una dirección https que recibe un POST por cada evento, cada sello y cada lote terminado.",
     reader: "Un propietario de esta organización puede añadir uno.",
   },
   add: "Añadir destino",
@@ -49,7 +49,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   held: (waiting, most = 1_000) => {
     if (waiting === 0) return "";
     const counted = waiting > most ? `Más de ${many(most, "entrega")}` : many(waiting, "entrega");
-    return `${counted} ${waiting === 1 ? "está pendiente" : "están pendientes"}.`;
+    return `${counted} a este destino ${waiting === 1 ? "está pendiente" : "están pendientes"}.`;
   },
   since: "desde el",
   previous: "El secreto anterior también firma hasta el",
@@ -92,7 +92,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   anyState: "Todas",
   logNoneMatches: "Ninguna entrega está en este estado.",
   replayFailed: "Entregarlas de nuevo",
-  enableFirst: (address) => `${address} está desactivado. Actívelo y después repita estas entregas.`,
+  enableFirst: (address) => `${address} está desactivado. Actívelo: después un botón repite estas entregas.`,
   answered: (status) =>
     status === 410 ? "respondió con 410 Gone, así que el destino se desactivó" : `respondió con estado ${status}`,
   removed: "destino quitado",

@@ -35,5 +35,5 @@ export const trust: Messages["trust"] = {
   recipeLead:
     "Compare las huellas con las que haya recibido por otra vía, por ejemplo en papel o de otra persona que use este servicio.",
   recipeNote:
-    "En una carpeta nueva, las órdenes enumeran el nombre, el fin de validez y la huella de cada raíz del archivo. En ca.pem, una línea de comentario encima de cada raíz dice si es para firmas o para sellos de tiempo. Use cada raíz solo para su fin.",
+    "Las órdenes descargan ca.pem y enumeran el nombre, el fin de validez y la huella de cada raíz. En el archivo, una línea de comentario encima de cada raíz dice si es para firmas o para sellos de tiempo. Use cada raíz solo para su fin.",
 };

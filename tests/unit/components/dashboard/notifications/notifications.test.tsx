@@ -124,7 +124,7 @@ describe("status counts", () => {
   test("a search has links to every status without counts", () => {
     const asked = { ...NOTHING_ASKED, q: "ana", status: "failed" };
     const html = renderToStaticMarkup(<StatusCounts counts={null} counted={9} asked={asked} t={t} />);
-    expect(html.match(/<li/g)).toHaveLength(7);
+    expect(html.match(/<li/g)).toHaveLength(8);
     expect(html).not.toContain("<b");
     expect(html).toContain('href="/dashboard/notifications?q=ana&amp;status=sent"');
     expect(html).toMatch(/<a aria-current="true"[^>]*status=failed"/);
