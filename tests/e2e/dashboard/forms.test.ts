@@ -108,6 +108,8 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
       expect(
         await query("SELECT retention_days AS days FROM organizations WHERE id = $1", [await organization()]),
       ).toEqual([{ days: 30 }]);
+      // A saved form refreshes the page, which can take a moment on a busy computer.
+      await page.waitForLoadState("networkidle");
       // The message of one form is gone when another form asks for confirmation.
       const names = page.locator("#organization");
       await names.getByRole("button", { name: s.saveNames, exact: true }).click();
