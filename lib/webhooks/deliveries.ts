@@ -3,6 +3,7 @@ import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { spend } from "#lib/rate-limit/rate-limit.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import { TEST_TYPE, testPayload } from "./events.ts";
 
 /** The delivery of one message to one endpoint. */
@@ -106,28 +107,24 @@ export async function failuresOf(
       if (!attempt?.error) return [];
       const held = { organizationId, endpointId, nextAttemptAt: { not: null } };
       const waiting = await db().webhookDelivery.count({ where: held, take: COUNTED + 1 });
-      return [[endpointId, { attempt, next: await nextAttempt(organizationId, endpointId), waiting }] as const];
+      return [[endpointId, { attempt, next: await nextAttempt(organizationId, { endpointId }), waiting }] as const];
     }),
   );
   return new Map(found.flat());
 }
 
-/** When the first waiting delivery is due and its endpoint is no longer held, if that is to come. */
-async function nextAttempt(organizationId: string, endpointId: string): Promise<Date | null> {
-  const [row] = await db().$queryRaw<{ at: Date }[]>`
-    SELECT greatest(min(d.next_attempt_at), e.held_until) AS at
-    FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.next_attempt_at IS NOT NULL
-    WHERE e.id = ${endpointId}::uuid AND e.organization_id = ${organizationId}::uuid GROUP BY e.id`;
-  return row && row.at > new Date() ? row.at : null;
-}
-
-/** When a waiting delivery is due and its endpoint is no longer held, if that is to come. */
-export async function nextAttemptOf(organizationId: string, deliveryId: string): Promise<Date | null> {
-  const [row] = await db().$queryRaw<{ at: Date }[]>`
-    SELECT greatest(d.next_attempt_at, e.held_until) AS at
+/** When a waiting delivery, or the first of an endpoint, is due and its endpoint no longer held, if that is to come. */
+export async function nextAttempt(
+  organizationId: string,
+  of: { deliveryId: string } | { endpointId: string },
+): Promise<Date | null> {
+  const which =
+    "deliveryId" in of ? Prisma.sql`d.id = ${of.deliveryId}::uuid` : Prisma.sql`e.id = ${of.endpointId}::uuid`;
+  const [row] = await db().$queryRaw<{ at: Date | null }[]>`
+    SELECT min(greatest(d.next_attempt_at, e.held_until)) AS at
     FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
-    WHERE d.id = ${deliveryId}::uuid AND d.organization_id = ${organizationId}::uuid AND d.next_attempt_at IS NOT NULL`;
-  return row && row.at > new Date() ? row.at : null;
+    WHERE d.organization_id = ${organizationId}::uuid AND d.next_attempt_at IS NOT NULL AND ${which}`;
+  return row?.at && row.at > new Date() ? row.at : null;
 }
 
 interface Where {

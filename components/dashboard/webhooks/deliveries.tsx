@@ -91,9 +91,7 @@ export function FailingEndpoints({ endpoints, failures, t }: FailingProps) {
         <a className="block truncate font-mono text-note" href={`/dashboard/webhooks#endpoint-${id}`}>
           {visible(withoutQuery(url))}
         </a>
-        <p className="text-sm">
-          <LastFailure failure={failures.get(id)} t={t} />
-        </p>
+        <LastFailure failure={failures.get(id)} t={t} />
       </Notice>
     ));
 }
@@ -118,7 +116,7 @@ export function LastFailure({ failure, t }: { failure: Failure | undefined; t: M
   const w = t.dashboard.webhooks;
   if (!failure?.attempt.error) return null;
   return (
-    <>
+    <p className="my-1 text-sm">
       {sentence(failureOf(failure.attempt, failure.attempt.error, t))}.{" "}
       {failure.next && (
         <>
@@ -126,7 +124,7 @@ export function LastFailure({ failure, t }: { failure: Failure | undefined; t: M
         </>
       )}
       {w.held(failure.waiting)}
-    </>
+    </p>
   );
 }
 

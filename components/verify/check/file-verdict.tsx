@@ -36,26 +36,7 @@ export interface FileProps {
 export function Verdict({ examination: { standing, checks, evidence }, names, kit, t }: FileProps) {
   const record = evidence && recordFromEvidence(evidence);
   const { words, why: reason } = t.held.standings[standing];
-  if (record && isGenuine(standing)) {
-    const { words: title, why } = t.held.standings.proven;
-    return (
-      <>
-        {standing === "stranger" && (
-          <Banner verdict tone={TONES.stranger} title={words} reason={reason} role="alert">
-            <Failures checks={checks} t={t} />
-          </Banner>
-        )}
-        <Warnings checks={checks} t={t} />
-        <GenuineCard
-          record={record}
-          conclusion={{ tone: "intact", title, reason: why }}
-          open={notGiven(record, checks).map(({ filename }) => filename)}
-          kit={kit}
-          t={t}
-        />
-      </>
-    );
-  }
+  if (record && isGenuine(standing)) return <Genuine {...{ record, standing, checks, kit, t }} />;
   const tone = TONES[standing];
   const broken = tone === "broken" || tone === "warned";
   const title = (standing === "unreadable" && notOne(names, t)) || words;
@@ -74,6 +55,34 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
         )}
       </Banner>
       {broken && <Warnings checks={checks} t={t} />}
+    </>
+  );
+}
+
+interface GenuineProps extends Pick<FileProps, "kit" | "t"> {
+  record: NotificationRecord;
+  standing: Standing;
+  checks: readonly Check[];
+}
+
+/** First the files that do not belong to it, then what the certificate certifies. */
+function Genuine({ record, standing, checks, kit, t }: GenuineProps) {
+  const { proven, stranger } = t.held.standings;
+  return (
+    <>
+      {standing === "stranger" && (
+        <Banner verdict tone={TONES.stranger} title={stranger.words} reason={stranger.why} role="alert">
+          <Failures checks={checks} t={t} />
+        </Banner>
+      )}
+      <Warnings checks={checks} t={t} />
+      <GenuineCard
+        record={record}
+        conclusion={{ tone: "intact", title: proven.words, reason: proven.why }}
+        open={notGiven(record, checks).map(({ filename }) => filename)}
+        kit={kit}
+        t={t}
+      />
     </>
   );
 }

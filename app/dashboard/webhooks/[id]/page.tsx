@@ -9,7 +9,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { aboutOf } from "#lib/notifications/list/about.ts";
-import { listDeliveries, loadDelivery, nextAttemptOf } from "#lib/webhooks/deliveries.ts";
+import { listDeliveries, loadDelivery, nextAttempt } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
 import { outcomeOn, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
@@ -41,7 +41,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const subject = about.get(notificationId ?? "")?.subject ?? t.dashboard.notifications.erased;
   const outcome = await outcomeOn(`/dashboard/webhooks/${delivery.id}`, viewer, searchParams);
   const endpoint = endpoints.find((one) => one.id === delivery.endpointId);
-  const next = await nextAttemptOf(organization.id, delivery.id);
+  const next = await nextAttempt(organization.id, { deliveryId: delivery.id });
   const untried = delivery.state === "waiting" && delivery.attempts === 0;
   const enabled = endpoint && !endpoint.disabled;
   const replay = enabled ? (
