@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { describe, expect, test, vi } from "vitest";
 import { faultText } from "#lib/contract/errors.ts";
 import { db } from "#lib/db.ts";
-import { failuresOf, listDeliveries, loadDelivery, replay, sendTest } from "#lib/webhooks/deliveries.ts";
+import { failuresOf, listDeliveries, loadDelivery, nextAttempt, replay, sendTest } from "#lib/webhooks/deliveries.ts";
 import { endPreviousSecret, listEndpoints, rotateSecret, updateEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
 import { create } from "#tests/integration/notifications/fixtures.ts";
@@ -41,6 +41,12 @@ describe("failed attempts", () => {
     const failure = (await failuresOf(organizationId, [endpoint?.id ?? ""])).get(endpoint?.id ?? "");
     expect(failure).toMatchObject({ attempt: { status }, waiting: 1 });
     expect(Number(failure?.next)).toBeGreaterThanOrEqual(Number((await one(organizationId))?.nextAttemptAt));
+    // A hold that ends after the delivery is due puts it off, and another organization sees nothing of it.
+    const { id: deliveryId = "" } = (await one(organizationId)) ?? {};
+    const until = new Date(Date.now() + 86_400_000);
+    await db().webhookEndpoint.update({ where: { id: endpoint?.id ?? "" }, data: { heldUntil: until } });
+    expect(await nextAttempt(organizationId, { deliveryId })).toEqual(until);
+    expect(await nextAttempt(crypto.randomUUID(), { deliveryId })).toBeNull();
     place.receiver.answers.delete(path);
     await again();
     const [first, second, ...more] = place.receiver.at(path);
