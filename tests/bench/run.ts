@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { costTable, measureCosts, overBudget } from "./costs.ts";
+import { type Budget, costTable, measureCosts, overBudget } from "./costs.ts";
 import { forwarded, load, medianOf, notification } from "./load.ts";
 import { benchSeals } from "./seals.ts";
 import { buildFloor, startServers } from "./servers.ts";
@@ -31,9 +31,10 @@ try {
 }
 
 async function costs(): Promise<void> {
-  const found = await measureCosts(servers, create);
+  const budget = JSON.parse(readFileSync(join(import.meta.dirname, "budget.json"), "utf8")) as Budget;
+  const found = await measureCosts(servers, create, budget);
   console.log(costTable(found));
-  const over = overBudget(found, JSON.parse(readFileSync(join(import.meta.dirname, "budget.json"), "utf8")));
+  const over = overBudget(found, budget);
   for (const line of over) console.log(line);
   if (check && over.length > 0) process.exitCode = 1;
 }
