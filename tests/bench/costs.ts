@@ -129,8 +129,8 @@ async function request(servers: Servers, { path, floor, key, body }: Operation, 
   if (non2xx || errors) throw new Error(`${url}: ${non2xx} answers were refused, ${errors} failed`);
 }
 
-/** The check fails above this multiple of the budget. */
-const SLACK = 1.25;
+/** The check fails above this multiple of the budget. Runs of one commit on one machine differ by up to 1.4. */
+const SLACK = 1.5;
 
 const FLOOR = "floor: ";
 const UNIT = `${FLOOR}select a row`;
