@@ -10,6 +10,7 @@ interface Figures {
   delivered: number;
   failed: number;
   complained: number;
+  not_sent: number;
   delivery: number | null;
   seal: number | null;
 }
@@ -132,12 +133,13 @@ const Figure = ({ children }: { children: string }) => <span className="lg:block
 
 /** The shares as the chart draws them; the numbers beside it say the same. */
 function OutcomeBar({ figures, simulated }: { figures: Figures; simulated: boolean }) {
-  const { total, delivered, failed, complained } = figures;
+  const { total, delivered, failed, complained, not_sent } = figures;
   const counts = {
     delivered: delivered - complained,
     complained,
-    progress: total - delivered - failed,
+    progress: total - delivered - failed - not_sent,
     failed,
+    not_sent,
   };
   const part = (count: number) => `${(100 * count) / total}%`;
   let before = 0;

@@ -16,7 +16,7 @@ export const activity = {
   simulated: "These figures come from simulated deliveries.",
   sampled: (count: string) => `The rates cover the newest ${count} notifications.`,
   byDomain: "By recipient domain",
-  domainNote: "Erased notifications are left out. Those that were not sent are drawn as in progress.",
+  domainNote: "Erased notifications are left out.",
   domain: "Domain",
   outcomes: "Outcomes",
   chart: (total: number, days: number) => `${many(total, "notification")} in ${many(days, "day")}, stacked by status`,

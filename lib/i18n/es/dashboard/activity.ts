@@ -18,7 +18,7 @@ export const activity: Messages["dashboard"]["activity"] = {
   simulated: "Estas cifras son de entregas simuladas.",
   sampled: (count) => `Los porcentajes corresponden a las ${count} notificaciones más recientes.`,
   byDomain: "Por dominio del destinatario",
-  domainNote: "No incluye las notificaciones suprimidas. Las no enviadas se dibujan como en curso.",
+  domainNote: "No incluye las notificaciones suprimidas.",
   domain: "Dominio",
   outcomes: "Resultados",
   chart: (total, days) => `${many(total, "notificación", "notificaciones")} en ${many(days, "día")}, por estado`,

@@ -5,6 +5,7 @@ import { deadCount, notSentAmong } from "#lib/jobs/dead-letters.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { retryOwn, waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
+import { activityOf } from "#lib/notifications/list/activity.ts";
 import { countByDay, countByStatus } from "#lib/notifications/list/counts.ts";
 import { loadProviderExchange } from "#lib/notifications/read/provider-exchange.ts";
 import { create, type Fixture, jobsOf, newCaller, startFixture } from "../fixtures.ts";
@@ -72,6 +73,11 @@ describe("dead letters and late jobs", () => {
     expect(await countByStatus(owner.organizationId, {})).toMatchObject({ queued: 1, not_sent: 1 });
     const { days } = await countByDay(owner.organizationId, 1, new Date());
     expect(days.map(({ simulated }) => [simulated.queued, simulated.not_sent])).toEqual([[1, 1]]);
+    const { all, domains } = await activityOf(owner.organizationId, new Date(Date.now() - MINUTE), true);
+    expect([all, ...domains].map(({ total, not_sent }) => [total, not_sent])).toEqual([
+      [2, 1],
+      [2, 1],
+    ]);
     const tomorrow = { since: new Date(Date.now() + 24 * 60 * MINUTE) };
     expect(await countByStatus(owner.organizationId, tomorrow)).toMatchObject({ queued: 0, not_sent: 0 });
   });

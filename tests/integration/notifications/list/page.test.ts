@@ -175,7 +175,7 @@ test("activity has rates and median times of one organization, in all and by rec
     await db().link.create({ data: { ...event, notificationId, createdAt: at } });
   }
   const { all, domains, sampled } = await activityOf(organization, day(8), false);
-  expect(all).toEqual({ total: 5, delivered: 3, failed: 1, complained: 0, delivery: 20, seal: null });
+  expect(all).toEqual({ total: 5, delivered: 3, failed: 1, complained: 0, not_sent: 0, delivery: 20, seal: null });
   expect(domains.map(({ domain, total, failed, delivery }) => [domain, total, failed, delivery])).toEqual([
     ["one.example", 4, 1, 15],
     ["two.example", 1, 0, 30],
