@@ -3,6 +3,7 @@ import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
+import { Tag } from "#components/verify/tag.tsx";
 import type { BatchListItem } from "#lib/contract/responses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { BatchState } from "./batch.tsx";
@@ -11,10 +12,17 @@ interface BatchTableProps {
   batches: BatchListItem[];
   /** Of the batches' first notifications, by the batch's id. */
   subjects: ReadonlyMap<string, string>;
-  /** Rows that were delivered, and that were refused or not delivered, by the batch's id, among the first `lookedAt` of each batch. */
-  outcomes: ReadonlyMap<string, { delivered: number; undelivered: number }>;
+  /** By the batch's id, among the first `lookedAt` rows of each batch. */
+  outcomes: ReadonlyMap<string, Outcomes>;
   lookedAt: number;
   t: Messages;
+}
+
+interface Outcomes {
+  delivered: number;
+  /** Refused or not delivered. */
+  undelivered: number;
+  simulated: boolean;
 }
 
 /** The batches of a page, newest first. */
@@ -26,7 +34,8 @@ export function BatchTable({ batches, subjects, outcomes, lookedAt, t }: BatchTa
       {batches.map(({ id, state, reason, total, created_at }) => (
         <Row key={id}>
           <Cell heading>
-            <a href={`/dashboard/batches/${id}`}>{visible(subjects.get(id) ?? b.unnamed)}</a>
+            <a href={`/dashboard/batches/${id}`}>{title(subjects.get(id), total, t)}</a>
+            {outcomes.get(id)?.simulated && <Tag>{t.simulated.mark}</Tag>}
           </Cell>
           <Cell label={b.rows}>{t.number(total)}</Cell>
           <Cell label={b.state}>
@@ -42,10 +51,14 @@ export function BatchTable({ batches, subjects, outcomes, lookedAt, t }: BatchTa
   );
 }
 
+/** The first row's subject stands for the others. */
+const title = (subject: string | undefined, total: number, { dashboard: { batches } }: Messages): string =>
+  subject === undefined ? batches.unnamed : batches.titled(visible(subject), total);
+
 interface OutcomeProps {
   state: BatchListItem["state"];
   total: number;
-  counted: { delivered: number; undelivered: number } | undefined;
+  counted: Outcomes | undefined;
   /** Not all rows are counted. */
   more: boolean;
   t: Messages;

@@ -94,6 +94,8 @@ interface Outcomes {
   delivered: number;
   /** Rows that were refused or whose mail failed. */
   undelivered: number;
+  /** No mail is real; false before the first notification. A test key sends fewer rows; of a live key all mails are real, or none is. */
+  simulated: boolean;
 }
 
 /** Counts the rows by outcome, by the batch's id, among the first {@link LOOKED_AT} of each batch. */
@@ -101,7 +103,8 @@ export async function outcomesOf(organizationId: string, batchIds: string[]): Pr
   const rows = await db().$queryRaw<(Outcomes & { id: string })[]>`
     SELECT b.id::text, counted.* FROM batches b CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE n.status IN ('delivered', 'complained'))::int AS delivered,
-        count(*) FILTER (WHERE n.status = 'failed' OR r.notification_id IS NULL AND r.error IS NOT NULL)::int AS undelivered
+        count(*) FILTER (WHERE n.status = 'failed' OR r.notification_id IS NULL AND r.error IS NOT NULL)::int AS undelivered,
+        coalesce(bool_and(n.simulated), false) AS simulated
       FROM batch_rows r LEFT JOIN notifications n ON n.id = r.notification_id
       WHERE r.batch_id = b.id AND r.row <= ${LOOKED_AT}
     ) counted
@@ -123,18 +126,6 @@ export const rowsOfBatch = (
       AND ${status === "all" ? Prisma.sql`TRUE` : status === null ? TROUBLED : Prisma.sql`${STATUS} = ${status}`}`,
     most,
   );
-
-/** More rows than a test key may send. All mails of a live key are real, or none is. */
-const ALIKE = 1_000;
-
-/** True if no mail of the batch is real; false before its first notification. */
-export async function isSimulatedBatch(batchId: string): Promise<boolean> {
-  const [row] = await db().$queryRaw<{ simulated: boolean | null }[]>`
-    SELECT bool_and(simulated) AS simulated FROM (
-      SELECT n.simulated FROM batch_rows r JOIN notifications n ON n.id = r.notification_id
-      WHERE r.batch_id = ${batchId}::uuid ORDER BY r.row LIMIT ${ALIKE}) first`;
-  return row?.simulated ?? false;
-}
 
 async function results(where: Prisma.Sql, most: number): Promise<BatchResult[]> {
   const rows = await db().$queryRaw<BatchResult[]>`

@@ -13,7 +13,7 @@ import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { BatchResponse, BatchResult } from "#lib/contract/responses.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
-import { firstSubjects, isSimulatedBatch, readBatch, rowsOfBatch } from "#lib/notifications/batch/read.ts";
+import { firstSubjects, outcomesOf, readBatch, rowsOfBatch } from "#lib/notifications/batch/read.ts";
 import { notificationsOf } from "#lib/notifications/list/page.ts";
 import { refusalsOf } from "#lib/notifications/list/refusals.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
@@ -42,7 +42,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const status = statusOf(await parameter(searchParams, "status"));
   const listed = await rowsOf(organization.id, batch.id, status);
   const maySend = allows(role, "send");
-  const simulated = await isSimulatedBatch(batch.id);
+  const simulated = (await outcomesOf(organization.id, [batch.id])).get(batch.id)?.simulated;
   const title =
     status === null ? batches.troubled : status === "all" ? batches.allRows : batches.rowsOf(nameOf(status, t));
   return (
@@ -50,7 +50,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
       <PageHead
         title={
           <>
-            {subject === undefined ? batches.one : visible(subject)}
+            {subject === undefined ? batches.one : batches.titled(visible(subject), batch.total)}
             {simulated && (
               <span className="font-sans text-entry">
                 <Tag>{t.simulated.mark}</Tag>

@@ -11,6 +11,8 @@ export const batches = {
   noneText: "Batches that were sent here or through the API appear in this list.",
   subject: "Subject",
   unnamed: "Without a subject",
+  /** By the first row's subject. */
+  titled: (subject: string, total: number) => (total > 1 ? `${subject}, and ${number(total - 1)} more` : subject),
   created: "Created",
   state: "Status",
   rows: "Rows",
@@ -62,8 +64,7 @@ export const batches = {
   problems: { not: "The batch cannot be changed any more." },
   form: {
     file: "List of recipients (CSV)",
-    fileHint:
-      "One row per recipient. The column “to” holds the address, and other columns hold the values of variables.",
+    fileHint: `One row per recipient, at most ${number(LIMITS.batch.rows)}. The column “to” holds the address, and other columns hold the values of variables.`,
     download: "Download an example",
     exampleName: "example.csv",
     example:

@@ -12,6 +12,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   noneText: "Aquí aparecen los lotes enviados desde esta página o por la API.",
   subject: "Asunto",
   unnamed: "Sin asunto",
+  titled: (subject, total) => (total > 1 ? `${subject}, y ${number(total - 1)} más` : subject),
   created: "Creado",
   state: "Estado",
   rows: "Filas",
@@ -64,8 +65,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   problems: { not: "El lote ya no se puede cambiar." },
   form: {
     file: "Lista de destinatarios (CSV)",
-    fileHint:
-      "Una fila por destinatario. La columna «to» contiene la dirección, y las demás, los valores de las variables.",
+    fileHint: `Una fila por destinatario, como máximo ${number(LIMITS.batch.rows)}. La columna «to» contiene la dirección, y las demás, los valores de las variables.`,
     download: "Descargar un ejemplo",
     exampleName: "ejemplo.csv",
     example:
