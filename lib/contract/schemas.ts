@@ -88,7 +88,7 @@ const attachmentList = z
   .max(LIMITS.attachments, { error: writeFault(fault("many_files", LIMITS.attachments)) })
   .refine((files) => attachedBytes(files) <= LIMITS.attachmentBytes, { error: writeFault(ATTACHMENTS_TOO_LARGE) })
   .describe(
-    `At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes} bytes (${LIMITS.attachmentBytes / 1024 / 1024} MB) together after decoding.`,
+    `At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes} bytes (${LIMITS.attachmentBytes / 1024 / 1024} MB) together: after decoding, and with templates filled in.`,
   );
 
 const notificationFields = {

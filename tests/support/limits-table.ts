@@ -15,7 +15,7 @@ const notification = (limits: typeof LIMITS): Row[] => [
   ["Nesting of JSON", `${limits.jsonDepth} levels`, "`400`"],
   ["Values in JSON", count.format(limits.jsonValues), "`400`"],
   ["Attachments", `${limits.attachments} files`, "`400`"],
-  ["All attachments together", size(limits.attachmentBytes), "`400`"],
+  ["All attachments together, with templates filled in", size(limits.attachmentBytes), "`400`"],
   ["`body_text`, `body_html`", `${size(limits.bodyBytes)} each`, "`400`"],
   ["`subject`", `${characters(limits.subjectCharacters)}, one line`, "`400`"],
   ["`sender_name`", characters(limits.senderNameCharacters), "`400`"],

@@ -102,14 +102,12 @@ function Row({ row, referenced, t }: RowProps) {
           />
         </label>
       </td>
-      <td
-        className={`${CELL} max-lg:-order-1 max-lg:flex max-lg:basis-full max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3`}
-      >
+      <td className={`${CELL} max-lg:-order-1 max-lg:flex max-lg:basis-full max-lg:flex-wrap max-lg:items-center`}>
         <span>
           <Mark tone={standingTone(standing)}>{standingWord({ ...standing, simulated: false }, t)}</Mark>
           {row.simulated && <Tag>{t.simulated.mark}</Tag>}
         </span>
-        <span className="text-sm text-quiet lg:block lg:pl-5.5">{sealWord(row, t)}</span>
+        <span className="pl-5.5 text-sm text-quiet lg:block">{sealWord(row, t)}</span>
       </td>
       <td className={`${CELL} max-lg:-order-2 max-lg:basis-full`}>
         <Link
@@ -126,11 +124,18 @@ function Row({ row, referenced, t }: RowProps) {
         )}
       </td>
       {referenced && (
-        <td className={`${CELL} text-sm text-quiet ${row.customer_ref === null ? "max-lg:sr-only" : ""}`} dir="auto">
+        <td
+          className={`${CELL} text-sm text-quiet ${row.customer_ref === null ? "max-lg:sr-only" : "max-lg:flex max-lg:gap-x-1"}`}
+        >
           {row.customer_ref === null ? (
             <span className="sr-only">{list.noReference}</span>
           ) : (
-            <span className="line-clamp-2">{visible(row.customer_ref)}</span>
+            <>
+              <span className="lg:hidden">{list.shortReference}</span>
+              <span className="line-clamp-2 break-all" dir="auto">
+                {visible(row.customer_ref)}
+              </span>
+            </>
           )}
         </td>
       )}

@@ -38,7 +38,7 @@ const OWN = /^(?:checks\.reasons|events\.words)\./;
 
 /** Texts that are rightly equal in two languages. */
 const SAME: Record<string, RegExp> = {
-  es: /^(attachments\.hash|trust\.fingerprint|dashboard\.nav\.webhooks|dashboard\.notification\.tabs\.(webhooks|api)|dashboard\.(activity\.total|compose\.variables\.title|notifications\.short\.complained|webhooks\.title)|certificate\.provisional|checks\.(groups\.\d+\.of\.\d+|foundWords\.false|found\.size))$/,
+  es: /^(attachments\.hash|trust\.fingerprint|dashboard\.nav\.webhooks|dashboard\.notification\.tabs\.(webhooks|api)|dashboard\.(activity\.total|compose\.variables\.title|notifications\.(short\.complained|shortReference)|webhooks\.title)|certificate\.provisional|checks\.(groups\.\d+\.of\.\d+|foundWords\.false|found\.size))$/,
 };
 
 describe.each(LOCALES.filter((locale) => locale !== "en"))("texts in %s", (locale) => {

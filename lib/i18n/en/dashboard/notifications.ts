@@ -12,7 +12,7 @@ export const notifications = {
     label: "Saved filters",
     save: "Save filter",
     remove: "Remove saved filter",
-    clear: "Clear all filters",
+    clear: "Clear filters",
   },
   since: "From (UTC)",
   until: "To, inclusive (UTC)",
@@ -40,7 +40,7 @@ export const notifications = {
     all: "Select page",
     clear: "Clear",
     zip: "Download certificates",
-    csv: "Export CSV",
+    csv: "Export selection",
     notIncluded: { name: "not-included.txt", lead: "These certificates could not be read. Download them one by one:" },
   },
   byOutcome: "Sort by status",
@@ -53,6 +53,8 @@ export const notifications = {
   erased: "Content erased",
   simulated: "Simulated notifications were not mailed.",
   noReference: "None",
+  /** Before a reference in a narrow row. */
+  shortReference: "Ref.",
   seal: { sealed: "Sealed", pending: "Being sealed", again: "Being sealed again" },
   /** Of the links above the list; rows have the status in full. */
   short: { queued: "Waiting", complained: "Spam" } as Record<string, string>,
