@@ -50,6 +50,11 @@ export class KeySession {
     void this.#list();
   }
 
+  /** Ids of all notifications of the key, oldest first. */
+  get ids(): readonly string[] {
+    return [...this.#ids];
+  }
+
   #left(): number {
     return this.#spent ? 0 : Math.max(0, this.stored.key.remaining_uses - this.#ids.size);
   }

@@ -12,11 +12,13 @@ interface Props {
   uses: number;
   /** Takes the focus, because it replaces the form that had it. */
   focused: boolean;
+  /** Query for links to our pages. */
+  search: string;
   t: TryTexts;
 }
 
 /** The key, how long it lasts and how many uses are left. */
-export function TestKey({ session, left, uses, focused, t }: Props) {
+export function TestKey({ session, left, uses, focused, search, t }: Props) {
   const { live } = t;
   const seconds = useCountdown(session);
   const usable = left > 0 && seconds > 0;
@@ -66,6 +68,15 @@ export function TestKey({ session, left, uses, focused, t }: Props) {
           <p className="text-ui">
             {seconds > 0 ? fill(live.usedUp, { all: uses }) : live.expired} {live.problems.spent}
           </p>
+          <ul className="flex flex-wrap gap-x-5 *:inline-flex *:min-h-11 *:items-center">
+            {session.ids.map((id) => (
+              <li key={id}>
+                <a className="font-mono text-note" href={`/verify/${id}${search}`}>
+                  {id.slice(0, 8)}…
+                </a>
+              </li>
+            ))}
+          </ul>
           <NextSteps t={t}>{forgetButton}</NextSteps>
         </>
       )}
