@@ -8,17 +8,16 @@ import { Timeline } from "./timeline.tsx";
 interface Props extends RecordProps {
   title?: string;
   lead?: boolean;
-  /** Not everything could be checked: no seal is drawn as made. */
+  /** See {@link Timeline}. */
   doubtful?: boolean;
   /** Replaces the steps to come; `null` leaves them out. */
   end?: ReactNode;
 }
 
 /** The chain on pages: every event, each seal after the last event that it covers, and the steps to come. */
-export function Chain({ end, doubtful = false, ...drawing }: Props) {
+export function Chain({ end, ...drawing }: Props) {
   const { record, t, broken } = drawing;
-  const made = broken || doubtful ? [] : [...record.superseded, record.seal];
-  const seals = made.filter((seal) => seal !== null);
+  const seals = [...record.superseded, record.seal].filter((seal) => seal !== null);
   return (
     <Timeline
       {...drawing}

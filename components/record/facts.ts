@@ -15,7 +15,7 @@ const EVENT_TONES: Record<string, Tone> = {
   delivered: "intact",
   failed: "broken",
   complained: "warned",
-  content_erased: "unknown",
+  content_erased: "closed",
 };
 
 const STATUS_TONES: Record<NotificationRecord["status"], Tone> = {
@@ -151,10 +151,15 @@ function reportedAt(record: NotificationRecord): string | null {
 export const outcomeAt = (record: NotificationRecord): string =>
   reportedAt(record) ?? decisiveEvent(record)?.created_at ?? record.created_at;
 
+/** Whether the mail provider refused the message itself, so that no other mail server saw it. */
+const isUntaken = ({ status, events }: NotificationRecord): boolean =>
+  status === "failed" && !events.some(({ event_type }) => event_type === "sent");
+
 /** Says what happened to the message. In a simulation nothing did. */
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
   const time = readable(outcomeAt(record), t);
+  if (isUntaken(record)) return t.untaken.outcome(time);
   const words = isDeliveredSpam(record) ? t.deliveredSpam.outcome : t.outcome[record.status];
   return words((reportedAt(record) === null ? t.when.recorded : t.when.reported)(time));
 }
@@ -179,9 +184,11 @@ export function contradictingEvent({ status, events }: NotificationRecord) {
   return event && ["complained", "failed"].includes(status) ? ({ type, at: event.created_at } as const) : undefined;
 }
 
-/** Label of the mail server's own words. In a simulation no mail server said them. */
-export const mailServerLabel = ({ simulated }: NotificationRecord, t: Texts): string =>
-  simulated ? t.simulated.status(t.verify.serverSaid) : t.verify.serverSaid;
+/** Label of the mail server's or the mail provider's own words. In a simulation neither said them. */
+export function mailServerLabel(record: NotificationRecord, t: Texts): string {
+  const label = isUntaken(record) ? t.untaken.said : t.verify.serverSaid;
+  return record.simulated ? t.simulated.status(label) : label;
+}
 
 /** Why the mail server refused the message or put it off, by its status code; `undefined` for rare codes. */
 export function mailServerSays(record: NotificationRecord, t: Texts): string | undefined {
@@ -190,8 +197,6 @@ export function mailServerSays(record: NotificationRecord, t: Texts): string | u
     /^([45])\.(\d+\.\d+)$/.exec(String(decisiveEvent(record)?.event_data.status_code)) ?? [];
   return named(t.verify.serverSays, kind === "5" && code.startsWith("7.") ? "7" : code);
 }
-
-type Meaning = keyof Texts["meaning"]["proves"] | keyof Texts["meaning"]["not"];
 
 /**
  * What the record proves so far, and what it does not. `own`: this service issued the time-stamp. `sealed`: it covers the
@@ -203,10 +208,11 @@ export function meaning(
   { own, sealed }: { own: boolean; sealed: boolean },
 ): { proves: string[]; not: string[] } {
   const { proves, not } = t.meaning;
-  const reported = (type: Meaning) => record.events.some((event) => event.event_type === type);
+  const reported = (type: string) => record.events.some((event) => event.event_type === type);
   const real = [
     ...(erasure(record) ? [proves.submittedErased, proves.orderErased] : [proves.submitted, proves.order]),
     ...(sealed ? [own ? proves.sealedOwn : proves.sealed] : []),
+    ...(!sealed && record.seal ? [proves.sealedBefore(readable(record.seal.timestamped_at, t))] : []),
     ...(reported("delivered") ? [proves.delivered] : []),
     ...(reported("failed") ? [proves.failed] : []),
     ...(reported("complained") ? [proves.complained] : []),

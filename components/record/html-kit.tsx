@@ -3,7 +3,7 @@ import { CLIPPED, ENTRY_TITLE, Entry, Fold, Lead, MONO, PLAIN_SUMMARY, Row, Sect
 import type { Kit, Tone } from "./kit.ts";
 import { MARKS } from "./marks.ts";
 import { unbroken } from "./unbroken.ts";
-import { visible } from "./visible.ts";
+import { splitCodes, visible } from "./visible.ts";
 
 /**
  * The shape of a tone. Hidden from screen readers, because the word beside it says the same. Its parent sets size and colour;
@@ -39,6 +39,19 @@ export const Mark: Kit["Mark"] = ({ tone, children }) => (
 /** `at` is a stored time: UTC, without zone designator. */
 export const Time: Kit["Time"] = ({ at, children }) => <time dateTime={`${at}Z`}>{unbroken(children)}</time>;
 
+/** The sender's text. Each code of a hidden character keeps its place and its order of letters in a right-to-left line. */
+export const Exact = ({ children }: { children: string }) =>
+  splitCodes(visible(children)).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their place
+      <bdi key={index} dir="ltr">
+        {part}
+      </bdi>
+    ),
+  );
+
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 
 const Certified: Kit["Certified"] = ({ children, size }) => (
@@ -46,7 +59,7 @@ const Certified: Kit["Certified"] = ({ children, size }) => (
     className={`${CLIPPED} text-left font-serif ${size === "title" ? "text-xl leading-[1.35]" : "text-entry"}`}
     dir="auto"
   >
-    {visible(children)}
+    <Exact>{children}</Exact>
   </p>
 );
 
@@ -55,7 +68,7 @@ const Body = ({ children, height = "" }: { children: string; height?: string }) 
   <blockquote
     className={`${height} ${CLIPPED} mt-1 mb-2 border border-l-3 border-hairline border-l-quiet bg-raised px-4 py-3 font-serif text-entry leading-[1.6] whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]`}
   >
-    {visible(children)}
+    <Exact>{children}</Exact>
   </blockquote>
 );
 
@@ -136,7 +149,9 @@ const NumberedEntry: Kit["Entry"] = ({ number, title, children }) => (
   <Entry>
     <h3 className="flex gap-3 font-serif text-entry wrap-anywhere">
       <span className="font-sans text-note leading-[1.96] text-quiet">{number}</span>
-      <span dir="auto">{visible(title)}</span>
+      <span dir="auto">
+        <Exact>{title}</Exact>
+      </span>
     </h3>
     {children}
   </Entry>
@@ -205,9 +220,7 @@ export function htmlKit({ details, folded = {}, show, Time: Moment = Time, Copy 
         </details>
       </TimelineEntry>
     ),
-    Sealed: ({ title, at, text }) => (
-      <TimelineEntry tone="intact" title={title} when={<Moment at={at}>{text}</Moment>} />
-    ),
+    Sealed: ({ at, text, ...step }) => <TimelineEntry {...step} when={<Moment at={at}>{text}</Moment>} />,
     Columns: ({ children }) => (
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 print:break-inside-avoid">{children}</div>
     ),

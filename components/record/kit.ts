@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The state of a fact, always drawn as colour, shape and word together. */
-export type Tone = "intact" | "pending" | "warned" | "broken" | "unknown";
+export type Tone = "intact" | "pending" | "warned" | "broken" | "closed" | "unknown";
 
 /** A plain function of its props. Route handlers render it, so it can use neither hooks nor context. */
 type Part<Props> = (props: Props) => ReactNode;
@@ -64,7 +64,7 @@ export interface Kit {
     children: (kit: Kit) => ReactNode;
   }>;
   /** A seal between the events; absent on paper, which lists seals elsewhere. `at` is a stored time, `text` as people read it. */
-  Sealed?: Part<{ title: string; at: string; text: string }>;
+  Sealed?: Part<{ tone: Tone; title: string; at: string; text: string }>;
   /** Statements side by side where there is room. */
   Columns: Part<{ children: ReactNode }>;
   Points: Part<{ title: string; tone: Tone; items: string[] }>;

@@ -14,6 +14,7 @@ export const INKS = {
   pending: "#8A5A00",
   warned: "#8A5A00",
   broken: "#9E2F20",
+  closed: "#5F6774",
   unknown: "#5F6774",
 } as const;
 

@@ -3,6 +3,7 @@ import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.
 import type { Texts } from "#lib/i18n/messages.ts";
 import { accountName, BELOW_HEADING, declaredName, erasingReason, erasure, isLong, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
+import { hasCodes } from "./visible.ts";
 
 /** Props of every part of the record. */
 export interface RecordProps {
@@ -108,6 +109,7 @@ export function Content({
               <k.Words quiet={label === undefined}>{label ?? t.content.quoted}</k.Words>
             )}
             {text ?? <k.Body>{record.body_text}</k.Body>}
+            {label !== undefined && hasCodes(record.body_text) && <k.Words quiet>{t.content.codes}</k.Words>}
           </k.Row>
         )}
         {record.body_html !== null && (

@@ -93,6 +93,7 @@ function SealedFile({ kit: k, t, seal }: RecordProps & { seal: SealView }) {
     <>
       <k.Row label={t.seal.imprint}>
         <k.Hash>{seal.hash}</k.Hash>
+        <k.Words quiet>{t.seal.imprintNote}</k.Words>
       </k.Row>
       <k.Row label={t.seal.certificate}>
         <k.Hash>{seal.file_sha256}</k.Hash>

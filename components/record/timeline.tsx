@@ -14,6 +14,8 @@ interface Props extends RecordProps {
   most?: number;
   /** Seals, by the newest event that they cover, and their stored times. */
   seals?: readonly SealedAt[];
+  /** Not everything could be checked: no seal is drawn as confirmed. */
+  doubtful?: boolean;
   /** Follows the last event. */
   end?: ReactNode;
 }
@@ -34,6 +36,7 @@ export function Timeline(drawing: Props) {
     lead = true,
     most = Number.POSITIVE_INFINITY,
     seals = [],
+    doubtful = drawing.broken ?? false,
     end: after,
   } = drawing;
   const { events } = record;
@@ -41,7 +44,7 @@ export function Timeline(drawing: Props) {
   const end = events.length > most ? events.length - half : events.length;
   return (
     <k.Section name="events" title={title} {...(lead && { lead: t.events.lead })}>
-      <Steps {...{ drawing, seals }} events={events.slice(0, half)} end={half < end ? null : after} />
+      <Steps {...{ drawing, seals, doubtful }} events={events.slice(0, half)} end={half < end ? null : after} />
       {half < end && (
         <>
           <k.Words quiet>{t.events.inShort(half + 1, end)}</k.Words>
@@ -51,7 +54,7 @@ export function Timeline(drawing: Props) {
               .map(inShort(half + 1, t))
               .join("\n")}
           </k.Mono>
-          <Steps {...{ drawing, seals }} events={events.slice(end)} end={after} />
+          <Steps {...{ drawing, seals, doubtful }} events={events.slice(end)} end={after} />
         </>
       )}
     </k.Section>
@@ -68,11 +71,16 @@ interface StepsProps {
   drawing: RecordProps;
   events: Link[];
   seals: readonly SealedAt[];
+  doubtful: boolean;
   end: ReactNode;
 }
 
-function Steps({ drawing, events, seals, end }: StepsProps) {
+function Steps({ drawing, events, seals, doubtful, end }: StepsProps) {
   const { kit: k, t, broken } = drawing;
+  const { seal, sealUnconfirmed } = t.verify.next;
+  const stamped = doubtful
+    ? ({ tone: "unknown", title: sealUnconfirmed } as const)
+    : ({ tone: "intact", title: seal } as const);
   const step = (kit: Kit) => (event: Link) => (
     <Step key={event.event_hash} drawing={{ ...drawing, kit }} event={event} />
   );
@@ -82,10 +90,7 @@ function Steps({ drawing, events, seals, end }: StepsProps) {
         const [first, last] = [run[0], run.at(-1)];
         const sealed = (k.Sealed ? seals : [])
           .filter(({ after }) => after === last?.event_hash)
-          .map(
-            ({ at }) =>
-              k.Sealed && <k.Sealed key={`seal ${at}`} title={t.verify.next.seal} at={at} text={readable(at, t)} />,
-          );
+          .map(({ at }) => k.Sealed && <k.Sealed key={`seal ${at}`} {...stamped} at={at} text={readable(at, t)} />);
         if (!k.Run || !first || !last || run.length <= MOST_ALIKE) return [...run.map(step(k)), ...sealed];
         return [
           <k.Run

@@ -15,6 +15,12 @@ export function codePointForm(character: string): string {
   return `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
 }
 
+/** Splits a visible text into plain parts and, at odd places, codes. */
+export const splitCodes = (text: string): string[] => text.split(/(‹U\+[0-9A-F]{4,6}›)/);
+
+/** Whether a text has characters that are shown as codes. */
+export const hasCodes = (text: string): boolean => splitCodes(visible(text)).length > splitCodes(text).length;
+
 /** Returns `text` with LF line breaks, and with the code of each character that hides or covers others instead of it. */
 export function visible(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(HIDDEN, codePointForm).replace(SIXTH_MARK, codePointForm);

@@ -8,6 +8,7 @@ const EDGE: { [tone in Tone]: string } = {
   pending: "border-pending",
   warned: "border-pending",
   broken: "border-broken",
+  closed: "border-unknown",
   unknown: "border-unknown",
 };
 

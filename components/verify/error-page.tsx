@@ -30,7 +30,11 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Message title={title} label={`Error ${STATUS_OF[kind]}`}>
           <p>{text}</p>
-          {retryAfter !== null && <p data-waiting>{texts.retry(retryAfter)}</p>}
+          {retryAfter !== null && (
+            <p data-waiting>
+              {texts.retryIn} <b className="tabular-nums">{texts.duration(retryAfter)}</b>.
+            </p>
+          )}
           {kind !== "not_found" && "id" in asked && (
             <p className="text-sm/normal text-quiet wrap-anywhere">
               {t.record.id} <code className={MONO}>{asked.id}</code>

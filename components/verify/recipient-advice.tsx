@@ -31,13 +31,20 @@ export function RecipientAdvice({ record, notSent, t }: Props) {
     ...(status === "queued" && !notSent ? [queued] : []),
     ...(erasure(record) ? [erased] : []),
     certificateAdvice(record, t),
-    address === null ? noReply : visible(reply(address)),
     ...(erasure(record) ? [] : [care]),
+    ...(address === null ? [noReply] : []),
   ];
   return (
     <div className="print:hidden">
       <Section name="you" title={title}>
-        <BulletList items={items} />
+        <BulletList items={items}>
+          {address !== null && (
+            <li>
+              {/* On a line of its own rather than broken after a hyphen. */}
+              {reply} <bdi className="inline-block max-w-full wrap-anywhere">{visible(address)}</bdi>
+            </li>
+          )}
+        </BulletList>
       </Section>
     </div>
   );

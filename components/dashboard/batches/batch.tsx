@@ -89,7 +89,7 @@ function countsOf({ batch: { statuses, waiting, refused }, t }: Props) {
 /** A batch that is done has no colour: its rows have those of their outcomes. */
 export function BatchState({ state, t }: { state: BatchResponse["state"]; t: Messages }) {
   const word = t.dashboard.batches.states[state];
-  return state === "done" ? word : <Mark tone={state === "cancelled" ? "unknown" : "pending"}>{word}</Mark>;
+  return state === "done" ? word : <Mark tone={state === "cancelled" ? "closed" : "pending"}>{word}</Mark>;
 }
 
 /** Links to the rows that need attention, which the page shows first, to all rows and to those of each status. */

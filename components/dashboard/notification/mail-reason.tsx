@@ -1,5 +1,5 @@
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
-import { decisiveEvent, mailServerReason, named } from "#components/record/facts.ts";
+import { decisiveEvent, mailServerLabel, mailServerReason, named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -8,19 +8,17 @@ import type { Messages } from "#lib/i18n/messages.ts";
 /** Why a mail was refused or put off, in plain words, with the mail server's own words folded below. */
 export function MailReason({ record, t }: { record: NotificationRecord; t: Messages }) {
   const said = mailServerReason(record);
-  const { byProvider, providerSaid, unsaid } = t.dashboard.notification.mailReasons;
-  // No mail server saw a mail that the provider did not take.
-  const untaken = record.status === "failed" && !record.events.some(({ event_type }) => event_type === "sent");
+  const label = mailServerLabel(record, t);
   const hindered = ["failed", "deferred"].includes(record.status);
   const { event_data: data = {} } = (hindered && decisiveEvent(record)) || {};
   const silent = hindered && !said && !["status_code", "bounce_type", "bounce_subtype"].some((name) => data[name]);
-  const plain = plainReason(data, t) ?? (untaken ? byProvider : silent ? unsaid : undefined);
+  const plain = plainReason(data, t) ?? (silent ? t.dashboard.notification.mailReasons.unsaid : undefined);
   const raw = said && <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>;
   if (plain === undefined) {
     return (
       raw && (
         <p>
-          <span className="text-quiet">{t.verify.serverSaid}:</span> {raw}
+          <span className="text-quiet">{label}:</span> {raw}
         </p>
       )
     );
@@ -30,7 +28,7 @@ export function MailReason({ record, t }: { record: NotificationRecord; t: Messa
       <p>{plain}</p>
       {raw && (
         <div className="-mt-2">
-          <Disclosure summary={untaken ? providerSaid : t.verify.serverSaid}>{raw}</Disclosure>
+          <Disclosure summary={label}>{raw}</Disclosure>
         </div>
       )}
     </>

@@ -169,7 +169,7 @@ const secondsUntil = (time: Date | null, now: Date): number => (time ? (time.get
 export function DeliveryState({ delivery, now, t }: StateProps) {
   const w = t.dashboard.webhooks;
   const { state, attempts, nextAttemptAt, last } = delivery;
-  if (state === "failed" && attempts === 0) return <Mark tone="unknown">{w.skipped}</Mark>;
+  if (state === "failed" && attempts === 0) return <Mark tone="closed">{w.skipped}</Mark>;
   if (state !== "waiting" || !last?.error) return <Mark tone={TONES[state]}>{w.states[state]}</Mark>;
   const seconds = secondsUntil(nextAttemptAt, now);
   return <Mark tone="pending">{seconds > 0 ? w.retryIn(inWords(seconds, t)) : w.retrying}</Mark>;

@@ -98,7 +98,7 @@ function State({ endpoint: { disabled, failingSince }, t }: Pick<Props, "endpoin
   const reason = disabled && w.state.reasons[disabled.reason];
   return (
     <>
-      <Mark tone={disabled ? "unknown" : failingSince ? "broken" : "intact"}>
+      <Mark tone={disabled ? "closed" : failingSince ? "broken" : "intact"}>
         {disabled ? w.state.off : failingSince ? w.state.failing : w.state.on}
       </Mark>
       {since && (

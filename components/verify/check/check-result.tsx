@@ -34,15 +34,7 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
         />
       )}
       {record && !doubtful && <Certified kit={kit} record={record} checks={checks} t={t} />}
-      {record && (
-        <Timeline
-          kit={kit}
-          record={record}
-          t={t}
-          broken={doubtful}
-          seals={doubtful ? [] : sealsOf(examination, record)}
-        />
-      )}
+      {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} seals={sealsOf(examination, record)} />}
       <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />
       {standing === "wrong" || standing === "foreign" ? (
         <Section name="not" title={t.meaning.title}>

@@ -67,7 +67,7 @@ interface GenuineProps extends Pick<FileProps, "kit" | "t"> {
 
 /** First the files that do not belong to it, then what the certificate certifies. */
 function Genuine({ record, standing, checks, kit, t }: GenuineProps) {
-  const { proven, stranger } = t.held.standings;
+  const { stranger } = t.held.standings;
   return (
     <>
       {standing === "stranger" && (
@@ -78,7 +78,7 @@ function Genuine({ record, standing, checks, kit, t }: GenuineProps) {
       <Warnings checks={checks} t={t} />
       <GenuineCard
         record={record}
-        conclusion={{ tone: "intact", title: proven.words, reason: proven.why }}
+        below={standing === "stranger"}
         open={notGiven(record, checks).map(({ filename }) => filename)}
         kit={kit}
         t={t}

@@ -90,22 +90,28 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
   );
 }
 
-/** Says first that a certificate is genuine, then which outcome it certifies. `open`: names of attachments not checked. */
-export function GenuineCard({
-  record,
-  conclusion: { tone, title, reason },
-  open,
-  kit,
-  t,
-}: Props & { open: readonly string[] }) {
+interface GenuineProps extends Omit<Props, "conclusion"> {
+  /** The verdict stands above: only the outcome is shown. */
+  below: boolean;
+  /** Names of attachments that were not checked. */
+  open: readonly string[];
+}
+
+/** Says first that a certificate is genuine, then which outcome it certifies. */
+export function GenuineCard({ record, below, open, kit, t }: GenuineProps) {
+  const { words, why } = t.held.standings.proven;
   return (
-    <div className={`tone-${tone} ${CARD}`} role="status" data-banner={tone}>
-      <Headline tone={tone}>{title}</Headline>
-      <p className="mt-2 text-entry">{reason}</p>
+    <div className={`tone-intact ${CARD}`} role="status" data-banner="intact">
+      {!below && (
+        <>
+          <Headline tone="intact">{words}</Headline>
+          <p className="mt-2 text-entry">{why}</p>
+        </>
+      )}
       {open.length > 0 && (
         <p className="mt-1 text-ui wrap-anywhere text-quiet">{t.held.notGiven(visible(open.join(", ")))}</p>
       )}
-      <div className={`tone-${statusTone(record)} ${SECOND}`} data-outcome={record.status}>
+      <div className={`tone-${statusTone(record)} ${below ? "" : SECOND}`} data-outcome={record.status}>
         <p className={`${MARK} text-entry`}>
           <Shape tone={statusTone(record)} />
           <span>
@@ -143,8 +149,8 @@ function Erased({ record, kit, t }: Omit<Props, "conclusion">) {
   const event = erasure(record);
   if (!event) return null;
   return (
-    <p className={`tone-unknown mt-3 ${MARK}`}>
-      <Shape tone="unknown" />
+    <p className={`tone-closed mt-3 ${MARK}`}>
+      <Shape tone="closed" />
       <span className="text-pretty text-ink">
         <TextWithTimes at={[event.created_at]} kit={kit} t={t}>
           {t.verify.erasedOn(readable(event.created_at, t), erasingReason(event))}

@@ -48,20 +48,23 @@ function unfold(hash: string): void {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
-/** Disables a link for the seconds that its page has to wait, and counts them down. */
+/** Disables a link for the seconds that its page has to wait, and counts them down in the sentence above it. */
 function countDown(link: HTMLAnchorElement): void {
-  const { href, textContent: words } = link;
-  // The link says it by itself from now on.
-  document.querySelector("[data-waiting]")?.remove();
+  const { href } = link;
+  const sentence = document.querySelector("[data-waiting]");
+  const duration = sentence?.querySelector("b");
   const until = Date.now() + Number(link.dataset.wait) * 1_000;
   link.removeAttribute("href");
   link.role = "link";
   link.ariaDisabled = "true";
   const tick = () => {
     const left = Math.ceil((until - Date.now()) / 1_000);
-    link.textContent = left > 0 ? `${words} (${clock(left)})` : words;
-    if (left > 0) return;
+    if (left > 0) {
+      if (duration) duration.textContent = clock(left);
+      return;
+    }
     clearInterval(timer);
+    sentence?.remove();
     link.href = href;
     link.ariaDisabled = null;
   };

@@ -40,6 +40,8 @@ const strings = (value: unknown): string[] =>
 function said(html: string): string[] {
   const own = html
     .replace(/<(pre|template|iframe|script|style|code)\b.*?<\/\1>/gs, " ")
+    // Codes of hidden characters belong to the text around them.
+    .replace(/<bdi dir="ltr">([^<]*)<\/bdi>/g, "$1")
     .replace(/<(blockquote|bdi|(p|h1|span)(?= [^>]*dir="auto"))[^>]*>[^<]*/g, " ");
   const attributes = [...own.matchAll(/\s(?:title|aria-label|alt|placeholder|data-(?:copy|copied|here))="([^"]+)"/g)];
   const props = [...own.matchAll(/ data-props="([^"]+)"/g)].flatMap(([, json = ""]) =>

@@ -38,8 +38,6 @@ export const notification = {
   finalFollows: "The final certificate follows once the mail is delivered or refused.",
   /** Status codes of RFC 3463 without their first digit, and its classes. */
   mailReasons: {
-    byProvider: "The mail provider did not accept the message. Check that the address is written correctly.",
-    providerSaid: "The mail provider’s reason",
     unsaid: "The mail provider did not say why.",
     byCode: {
       "1.1": "The mailbox does not exist.",

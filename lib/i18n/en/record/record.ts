@@ -41,7 +41,7 @@ export const content = {
   doubted: "As stored now, not confirmed",
   html: "HTML version",
   htmlNote: (length: string) =>
-    `The message also has an HTML version of ${length} characters. Most mail programs show it instead of the text above. All of it is in evidence.json.`,
+    `The message also has an HTML version of ${length} characters. Most mail programs show it instead of the text above. It is in evidence.json, which is attached to the certificate (PDF).`,
   htmlLead:
     "Most mail programs show this version instead of the text above. All of its text is printed, even text that a style hides. Styles and images are left out; addresses of links are in ‹ ›, those of images in [ ]. The exact HTML is in evidence.json.",
   htmlUnreadable: "This version cannot be read as HTML. All of it is in evidence.json.",
@@ -51,6 +51,8 @@ export const content = {
     `The message has ${lines} more lines and ${characters} more characters: too long to print. All of it is in evidence.json and on the record’s page. SHA-256 of the whole text:`,
   erased: (time: string, reason: keyof typeof because) =>
     `The content was erased ${because[reason]} on ${time}. Its hash and the chain of events remain.`,
+  /** Below a text on a page. */
+  codes: "Codes such as ‹U+202E› stand for invisible characters in the message.",
   hidden:
     "Invisible characters, and characters that our typefaces do not have, are printed as codes such as ‹U+202E›. Joiners and marks that only select the form of a letter have no code. The exact text is in evidence.json.",
 };
@@ -163,6 +165,7 @@ export const seal = {
   timeStampRoot: "Root of the time-stamp",
   oneOfRoots: (count: number) => `One of ${count} trusted roots. All of them are in the file.`,
   imprint: "Time-stamped hash",
+  imprintNote: "SHA-256 of the signed certificate. Its evidence.json contains the hash of the last event.",
   certificate: "Hash of the certificate",
   revocation: "Revocation status",
   awaitedRevocation:
@@ -172,9 +175,9 @@ export const seal = {
   supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
   evidence: "Evidence file",
   evidenceNote:
-    "The attached evidence.json has the content, the chain and the attachments’ hashes. Every hash can be recomputed from it without this service.",
+    "evidence.json, attached to the certificate, has the content, the chain and the attachments’ hashes. Every hash can be recomputed from it without this service.",
   evidenceErased:
-    "The attached evidence.json has the chain, without the erased content. Its hashes can be recomputed from it without this service.",
+    "evidence.json, attached to the certificate, has the chain, without the erased content. Its hashes can be recomputed from it without this service.",
 };
 
 export const meaning = {
@@ -194,6 +197,8 @@ export const meaning = {
     sealedOwn: "That nothing was changed after this service sealed it. A changed copy no longer matches its seal.",
     sealed:
       "That all of it existed in this form at the time of the time-stamp and was not changed since. An authority other than this service vouches for that time.",
+    /** While newer events are not sealed. */
+    sealedBefore: (time: string) => `That the events sealed on ${time} have not changed since.`,
     delivered:
       "That this service recorded the mail provider’s report that the recipient’s mail server accepted the message.",
     failed: "That this service recorded the mail provider’s report that the message was refused.",
@@ -203,7 +208,7 @@ export const meaning = {
   not: {
     unsealed: "That it stays this way. Until a time-stamp seals it, this service could still write another record.",
     stale: "That the newest events stay this way. Until a time-stamp seals them, this service could still change them.",
-    learned: "That the recipient learned of the message. It was not delivered.",
+    learned: "That the recipient learned of the message. According to the mail provider, it was refused.",
     read: "That anyone opened, read or understood the message. This is not recorded.",
     identity: "Who the people behind the addresses are. Names are shown as the sender declared them.",
     identityErased: "Who the recipient was, or the name that the sender declared. Both were erased.",

@@ -29,6 +29,13 @@ export const deliveredSpam = {
   outcome: (when: string) => `Delivered, then marked as spam by the recipient${when}.`,
 };
 
+/** Of a message that the mail provider refused itself. */
+export const untaken = {
+  outcome: (time: string) => `Refused by the mail provider on ${time}.`,
+  /** Above its own words. */
+  said: "The mail provider’s reason",
+};
+
 /** Added to an outcome when another report contradicts it, by the event of that report. */
 export const contradiction = {
   failed: (time: string) => `The mail provider’s reports disagree: it also reported a permanent refusal, on ${time}.`,

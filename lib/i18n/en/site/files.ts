@@ -94,12 +94,12 @@ export const held = {
   standings: {
     proven: {
       words: "This certificate is genuine",
-      why: "The certificate passed every check just now, from these files alone.",
+      why: "It passed every check, from these files alone. It is unchanged since it was issued.",
     },
     wrong: { words: "This certificate is not valid", why: "Do not rely on it. What failed:" },
     stranger: {
       words: "The certificate is genuine, but not every file belongs to it",
-      why: "You can rely on the certificate, but not on the other files:",
+      why: "The certificate itself passed every check. What failed:",
     },
     foreign: {
       words: "It is not known who issued this certificate",
@@ -129,6 +129,7 @@ export const held = {
     points: [
       "That anyone opened, read or understood the message. This is not recorded.",
       "Who the people behind the addresses are, or that the sender’s name is genuine.",
+      "That the service that issued it was honest. Its signature and its clock are its own, and its time-stamp may be too.",
       "That the message is true, what it means in law, or that the mail provider told the truth.",
       "That nothing happened since. A later event is in a later certificate, on the record’s page.",
     ],

@@ -41,6 +41,7 @@ export const verify = {
     sent: "Accepted by the outgoing mail server",
     outcome: "Delivered or refused",
     seal: "Sealed by a time-stamp",
+    sealUnconfirmed: "Sealed by a time-stamp (not confirmed)",
     notYet: "Not yet",
     notKnown: "Not known yet",
   },
@@ -107,6 +108,9 @@ export const verify = {
   /** Of a record that failed its checks. */
   checkYours: "Check the certificate you have",
   checkedApart: "A certificate is checked by itself. It can be genuine even though this page failed its checks.",
+  /** In place of that if its certificate passed. */
+  certificatePassed:
+    "The certificate of this record passed its own checks. Download it to read the message as it was when it was sealed.",
   compareEarlier: "Compare an earlier certificate",
   toFacts: "What was checked",
   you: {
@@ -125,7 +129,8 @@ export const verify = {
     /** Of an erased message. */
     keepErased:
       "The certificate that you can download now no longer has the message. If you have an earlier one, keep it.",
-    reply: (address: string) => `To reply, write to ${address}. The sender declared this address.`,
+    /** Before the address. */
+    reply: "To reply, write to the address that the sender declared:",
     noReply: "To reply, contact the sender in a way that you already know.",
     care: "This record does not prove that the message is true. Be careful with links that ask for money or passwords.",
   },
@@ -137,14 +142,14 @@ export const verify = {
     record: "Record number, date and content hash",
     seal: "When and by whom it was time-stamped",
     unsealed: "Not sealed yet",
-    compare: "Check that your file is the one that was sent",
+    compare: "Check that your file belongs to this record",
     proof: "With OpenSSL and a PDF reader",
   },
   /** Unfolds the hash of an attachment. */
   showHash: "Show hash",
   html: {
     frame: "HTML version of the message",
-    note: "As it was sent. Remote images are not loaded, and links do nothing.",
+    note: "As submitted. Remote images are not loaded, and links do nothing.",
     show: "Show more of the HTML version",
   },
   proof: {
@@ -200,7 +205,7 @@ export const verify = {
   problem: {
     not_found: {
       title: "Record not found",
-      text: "There is no record with this number. Often a single character is wrong: correct it and try again. If the number is as on the certificate, and the certificate names this service, do not rely on the certificate: ask its sender.",
+      text: "There is no record with this number. Often a single character is wrong: correct it and try again. If the number is as on the certificate, and the certificate names this service, do not rely on a printed copy: check the file, or ask the sender.",
     },
     malformed: {
       title: "This record number is not valid",
@@ -221,8 +226,8 @@ export const verify = {
       title: "This page is not available right now",
       text: "Something went wrong on our side. The record is not affected. Please try again later.",
     },
-    retry: (seconds: number) =>
-      `Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+    retryIn: "You can try again in",
+    duration: (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`),
     home: "About this service",
   },
 };

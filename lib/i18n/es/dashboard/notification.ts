@@ -37,8 +37,6 @@ export const notification: Messages["dashboard"]["notification"] = {
   nothingToDo: "No tiene que hacer nada.",
   finalFollows: "El certificado definitivo llega cuando el correo se entrega o se rechaza.",
   mailReasons: {
-    byProvider: "El proveedor de correo no aceptó el mensaje. Compruebe que la dirección está bien escrita.",
-    providerSaid: "Motivo que dio el proveedor de correo",
     unsaid: "El proveedor de correo no dijo por qué.",
     byCode: {
       "1.1": "El buzón no existe.",

@@ -39,7 +39,7 @@ export const content: Messages["content"] = {
   doubted: "Tal como está guardado ahora, sin confirmar",
   html: "Versión HTML",
   htmlNote: (length) =>
-    `El mensaje tiene además una versión HTML de ${length} caracteres. La mayoría de los programas de correo muestran esa versión en lugar del texto anterior. La versión completa está en evidence.json.`,
+    `El mensaje tiene además una versión HTML de ${length} caracteres. La mayoría de los programas de correo muestran esa versión en lugar del texto anterior. Está completa en evidence.json, adjunto al certificado (PDF).`,
   htmlLead:
     "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Aquí se imprime todo su texto, también el que un estilo oculta. No se imprimen los estilos ni las imágenes, y las direcciones de los enlaces van entre ‹ › y las de las imágenes entre [ ]. El HTML exacto está en evidence.json.",
   htmlUnreadable: "Esta versión no puede leerse como HTML. La versión completa está en evidence.json.",
@@ -49,6 +49,7 @@ export const content: Messages["content"] = {
     `El mensaje tiene ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. El mensaje completo está en evidence.json y en la página del registro. SHA-256 del texto completo:`,
   erased: (time, reason) =>
     `El contenido se suprimió ${because[reason]} el ${time}. Se conservan su huella y la cadena de eventos.`,
+  codes: "Los códigos como ‹U+202E› representan caracteres invisibles del mensaje.",
   hidden:
     "Los caracteres invisibles y los que faltan en estas tipografías se imprimen con su código, como ‹U+202E›. No llevan código los caracteres de unión ni las marcas que solo eligen la forma de una letra. El texto exacto está en evidence.json.",
 };
@@ -180,7 +181,8 @@ export const seal: Messages["seal"] = {
   signerRoot: "Raíz de la firma",
   timeStampRoot: "Raíz del sello de tiempo",
   oneOfRoots: (count) => `Una de las ${count} raíces de confianza. Todas están en el archivo.`,
-  imprint: "Huella sellada",
+  imprint: "Huella con sello de tiempo",
+  imprintNote: "SHA-256 del certificado firmado. Su evidence.json contiene la huella del último evento.",
   certificate: "Huella del certificado",
   revocation: "Estado de revocación",
   awaitedRevocation:
@@ -192,9 +194,9 @@ export const seal: Messages["seal"] = {
     `Sello ${number}, sobre ${events === 1 ? "el primer evento" : `los primeros ${events} eventos`}`,
   evidence: "Archivo de datos",
   evidenceNote:
-    "El archivo adjunto evidence.json incluye el contenido, la cadena y las huellas de los adjuntos. Con él se pueden recalcular todas las huellas sin este servicio.",
+    "El archivo evidence.json, adjunto al certificado, incluye el contenido, la cadena y las huellas de los adjuntos. Con él se pueden recalcular todas las huellas sin este servicio.",
   evidenceErased:
-    "El archivo adjunto evidence.json incluye la cadena, sin el contenido suprimido. Con él se pueden recalcular sus huellas sin este servicio.",
+    "El archivo evidence.json, adjunto al certificado, incluye la cadena, sin el contenido suprimido. Con él se pueden recalcular sus huellas sin este servicio.",
 };
 
 export const meaning: Messages["meaning"] = {
@@ -213,6 +215,7 @@ export const meaning: Messages["meaning"] = {
     sealedOwn: "Que nada cambió desde que este servicio lo selló. Una copia alterada ya no concuerda con su sello.",
     sealed:
       "Que todo ello existía en esta forma a la hora del sello de tiempo y no ha cambiado desde entonces. De esa hora responde una autoridad ajena a este servicio.",
+    sealedBefore: (time) => `Que los eventos sellados el ${time} no han cambiado desde entonces.`,
     delivered:
       "Que este servicio registró este aviso del proveedor de correo: el servidor de correo del destinatario aceptó el mensaje.",
     failed: "Que este servicio registró el aviso del proveedor de correo de que el mensaje fue rechazado.",
@@ -222,7 +225,7 @@ export const meaning: Messages["meaning"] = {
   not: {
     unsealed: "Que no cambie después: hasta que se selle, el servicio aún podría reescribirlo.",
     stale: "Que los últimos eventos no cambien después: hasta que se sellen, el servicio aún podría reescribirlos.",
-    learned: "Que el destinatario conociera el mensaje. No se entregó.",
+    learned: "Que el destinatario conociera el mensaje. Según el proveedor de correo, fue rechazado.",
     read: "Que alguien abriera, leyera o entendiera el mensaje. Eso no se registra.",
     identity:
       "Quiénes son las personas que usan las direcciones. Los nombres se muestran tal como el remitente los declaró.",

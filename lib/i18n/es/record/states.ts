@@ -29,6 +29,11 @@ export const deliveredSpam: Messages["deliveredSpam"] = {
   outcome: (when) => `Entregada, y después marcada como spam por el destinatario${when}.`,
 };
 
+export const untaken: Messages["untaken"] = {
+  outcome: (time) => `Rechazada por el proveedor de correo el ${time}.`,
+  said: "Motivo que dio el proveedor de correo",
+};
+
 export const contradiction: Messages["contradiction"] = {
   failed: (time) =>
     `Los avisos del proveedor de correo se contradicen: también comunicó un rechazo definitivo el ${time}.`,

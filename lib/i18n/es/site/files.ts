@@ -88,7 +88,7 @@ export const held: Messages["held"] = {
   standings: {
     proven: {
       words: "Este certificado es auténtico",
-      why: "El certificado ha superado todas las comprobaciones, solo con estos archivos.",
+      why: "Ha superado todas las comprobaciones, solo con estos archivos. No ha cambiado desde que se emitió.",
     },
     wrong: {
       words: "Este certificado no es válido",
@@ -96,7 +96,7 @@ export const held: Messages["held"] = {
     },
     stranger: {
       words: "El certificado es auténtico, pero no todos los archivos le corresponden",
-      why: "Puede fiarse del certificado, pero no de los demás archivos:",
+      why: "El certificado en sí ha superado todas las comprobaciones. Qué ha fallado:",
     },
     foreign: {
       words: "No se sabe quién emitió este certificado",
@@ -126,6 +126,7 @@ export const held: Messages["held"] = {
     points: [
       "Que alguien abriera, leyera o entendiera el mensaje. Eso no se registra.",
       "Quiénes son las personas que usan las direcciones, ni que el nombre del remitente sea auténtico.",
+      "La buena fe del servicio que lo emitió. La firma y el reloj son suyos, y el sello de tiempo puede serlo también.",
       "Que el mensaje diga la verdad, qué efectos jurídicos tiene, ni que el proveedor de correo dijera la verdad.",
       "Que no ocurriera nada después. Un evento posterior figura en un certificado posterior, en la página del registro.",
     ],

@@ -35,6 +35,7 @@ export const verify: Messages["verify"] = {
     sent: "Aceptada por el servidor de correo saliente",
     outcome: "Entregada o rechazada",
     seal: "Sellada con un sello de tiempo",
+    sealUnconfirmed: "Sellada con un sello de tiempo (sin confirmar)",
     notYet: "Todavía no",
     notKnown: "Todavía no se sabe",
   },
@@ -87,6 +88,8 @@ export const verify: Messages["verify"] = {
   checkYours: "Comprobar el certificado que tenga",
   checkedApart:
     "Un certificado se comprueba por sí solo. Puede ser auténtico aunque esta página no haya superado sus comprobaciones.",
+  certificatePassed:
+    "El certificado de este registro ha superado sus propias comprobaciones. Descárguelo para leer el mensaje tal como era cuando se selló.",
   compareEarlier: "Comparar un certificado anterior",
   toFacts: "Qué se ha comprobado",
   you: {
@@ -101,7 +104,7 @@ export const verify: Messages["verify"] = {
     keepBoth:
       "Descargue el último certificado sellado y consérvelo. Cuando se sellen los últimos eventos, descargue también el nuevo.",
     keepErased: "El certificado que ahora puede descargar ya no incluye el mensaje. Si tiene uno anterior, consérvelo.",
-    reply: (address) => `Para responder, escriba a ${address}. El remitente declaró esta dirección.`,
+    reply: "Para responder, escriba a la dirección que declaró el remitente:",
     noReply: "Para responder, diríjase al remitente por una vía que ya conozca.",
     care: "Este registro no prueba que el mensaje diga la verdad. Desconfíe de los enlaces que pidan dinero o contraseñas.",
   },
@@ -111,13 +114,13 @@ export const verify: Messages["verify"] = {
     record: "Número, fecha y huella del contenido",
     seal: "Cuándo se selló y quién lo hizo",
     unsealed: "Aún sin sellar",
-    compare: "¿Es el que se envió?",
+    compare: "¿Es un archivo de este registro?",
     proof: "Con OpenSSL y un lector de PDF",
   },
   showHash: "Ver huella",
   html: {
     frame: "Versión HTML del mensaje",
-    note: "Tal como se envió. No se cargan imágenes remotas y los enlaces no funcionan.",
+    note: "Tal como se presentó. No se cargan imágenes remotas y los enlaces no funcionan.",
     show: "Mostrar más de la versión HTML",
   },
   proof: {
@@ -171,7 +174,7 @@ export const verify: Messages["verify"] = {
   problem: {
     not_found: {
       title: "Registro no encontrado",
-      text: "No hay ningún registro con este número. A menudo falla un solo carácter: corríjalo y vuelva a intentarlo. Si el número es el del certificado y este nombra a este servicio, no se fíe del certificado: pregunte al remitente.",
+      text: "No hay ningún registro con este número. A menudo falla un solo carácter: corríjalo y vuelva a intentarlo. Si el número es el del certificado y este nombra a este servicio, no se fíe de una copia impresa: compruebe el archivo o pregunte al remitente.",
     },
     malformed: {
       title: "Este número de registro no es válido",
@@ -192,8 +195,8 @@ export const verify: Messages["verify"] = {
       title: "Esta página no está disponible en este momento",
       text: "Algo ha fallado por nuestra parte. El registro no se ve afectado. Vuelva a intentarlo más tarde.",
     },
-    retry: (seconds) =>
-      `Vuelva a intentarlo dentro de ${seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`}.`,
+    retryIn: "Podrá volver a intentarlo dentro de",
+    duration: (seconds) => (seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`),
     home: "Sobre este servicio",
   },
 };

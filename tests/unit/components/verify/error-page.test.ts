@@ -6,15 +6,15 @@ const request = new Request("https://acuse.example/verify/3f0c6d1e-8a55-4c2b-9d0
 
 describe("error pages", () => {
   test.each([
-    ["not_found", {}, 404, "Record not found"],
-    ["too_many_requests", { "Retry-After": "212" }, 429, "Try again in 4 minutes."],
-    ["internal", {}, 500, "This page is not available right now"],
+    ["not_found", {}, 404, /Record not found/],
+    ["too_many_requests", { "Retry-After": "212" }, 429, /try again in <b[^>]*>4 minutes</],
+    ["internal", {}, 500, /This page is not available right now/],
   ] as const)("the error %s is an HTML page with its status", async (kind, headers, status, words) => {
     const response = await errorResponse(new ApiError(kind, fault("not_ready", "inner detail"), { headers }), request);
     expect(response.status).toBe(status);
     expect(response.headers.get("content-type")).toContain("text/html");
     const html = await response.text();
-    expect(html).toContain(words);
+    expect(html).toMatch(words);
     expect(html).not.toContain("inner detail");
   });
 

@@ -8,7 +8,7 @@ describe("verify page: what it says", () => {
   test("the verify page tells the recipient what to do and where to reply", async () => {
     const { text } = await page();
     expect(text).toContain("If this message is for you");
-    expect(text).toContain("write to despacho@ferrol-legal.example. The sender declared this address.");
+    expect(text).toMatch(/write to the address that the sender declared:\s+despacho@ferrol-legal\.example/);
     const { text: without } = await page({}, (record) => ({ ...record, sender_email: null }));
     expect(without).not.toContain("write to");
   });
@@ -48,6 +48,18 @@ describe("verify page: what it says", () => {
     expect(html).toMatch(/Sealed by a time-stamp<\/h3><p[^>]*>Not yet</);
   });
 
+  test("the verify page of a record with newer events says which part is fixed, and that it may not be", async () => {
+    const { text } = await page({ events: [...DELIVERED, ["complained", {}]] }, (record) => sealed(record, 3));
+    expect(text).toMatch(/That the events sealed on \d+ May 2027, [\d:]+ UTC have not changed since\./);
+    expect(text).toContain("That the newest events stay this way.");
+    expect(text).toContain("That the operator of this service was honest.");
+  });
+
+  test("the verify page of a changed record draws its seal as not confirmed", async () => {
+    const { html } = await page({}, (record) => ({ ...sealed(record), body_text: "Another text." }));
+    expect(html).toMatch(/<li class="tone-unknown (?:(?!<li).)*Sealed by a time-stamp \(not confirmed\)/s);
+  });
+
   test("the verify page of a mail that was given up lists no steps to come", async () => {
     const { record } = await page({ events: [] });
     const { html } = await open(record, undefined, true);
@@ -81,6 +93,7 @@ describe("verify page: what it says", () => {
     const seal = messages("en").verify.next.seal;
     expect(chain.slice(1)).toEqual([sent, delivered, seal, complained, seal]);
     expect(text).toContain("Download the newest certificate");
+    expect(text).toContain("Compare an earlier certificate");
   });
 
   test("the verify page of an erased record states the date and that the rest is intact", async () => {
@@ -143,6 +156,13 @@ describe("verify page: what it says", () => {
     expect(text).toContain("This e-mail did not reach ada.lovelace@example.com, says the mail provider.");
     expect(text).not.toContain("anyone read the message");
     expect(delivered).not.toMatch(/The mail server’s reason|did not reach/);
+  });
+
+  test("the verify page of a mail that the provider did not take names the provider, not a mail server", async () => {
+    const { text } = await page({ events: [["failed", { reason: "Invalid recipient" }]] }, sealed);
+    expect(text).toMatch(/ Not delivered\s+Refused by the mail provider on 3\s+May\s+2027/);
+    expect(text).toContain("The mail provider’s reason: Invalid recipient");
+    expect(text).not.toContain("mail server’s reason");
   });
 
   test.each([
