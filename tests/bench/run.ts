@@ -35,7 +35,7 @@ async function costs(): Promise<void> {
   const found = await measureCosts(servers, create, budget);
   console.log(costTable(found));
   const over = overBudget(found, budget);
-  for (const line of over) console.log(line);
+  for (const { sentence } of over) console.log(sentence);
   if (check && over.length > 0) process.exitCode = 1;
 }
 
