@@ -109,7 +109,7 @@ export function Domains({ domains, simulated, t }: Pick<Props, "domains" | "simu
             </Cell>
             <Cell label={activity.outcomes}>
               <div className="lg:pl-4">
-                <OutcomeBar figures={one} simulated={simulated} />
+                <OutcomeBar figures={one} simulated={simulated} t={t} />
               </div>
             </Cell>
             <Cell label={activity.delivered}>
@@ -131,8 +131,8 @@ export function Domains({ domains, simulated, t }: Pick<Props, "domains" | "simu
 /** A number, at the end of its column on wide screens. */
 const Figure = ({ children }: { children: string }) => <span className="lg:block lg:text-right">{children}</span>;
 
-/** The shares as the chart draws them; the numbers beside it say the same. */
-function OutcomeBar({ figures, simulated }: { figures: Figures; simulated: boolean }) {
+/** The shares as the chart draws them. */
+function OutcomeBar({ figures, simulated, t }: { figures: Figures; simulated: boolean; t: Messages }) {
   const { total, delivered, failed, complained, not_sent } = figures;
   const counts = {
     delivered: delivered - complained,
@@ -142,11 +142,16 @@ function OutcomeBar({ figures, simulated }: { figures: Figures; simulated: boole
     not_sent,
   };
   const part = (count: number) => `${(100 * count) / total}%`;
+  const seriesOf = (name: string) => SERIES.find((one) => one.name === name && one.simulated === simulated);
+  const words = Object.entries(counts).flatMap(([name, count]) => {
+    const word = count > 0 && seriesOf(name)?.word(t);
+    return word ? [`${word}: ${t.number(count)}`] : [];
+  });
   let before = 0;
   return (
-    <svg className="block h-3.5 w-full overflow-visible" aria-hidden="true">
+    <svg className="block h-3.5 w-full overflow-visible" role="img" aria-label={words.join(", ")}>
       {Object.entries(counts).map(([name, count]) => {
-        const series = SERIES.find((one) => one.name === name && one.simulated === simulated);
+        const series = seriesOf(name);
         const place = { x: part(before), width: part(count), height: "100%" };
         before += count;
         return count > 0 && series && <Segment key={name} series={series} place={place} />;

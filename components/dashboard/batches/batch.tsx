@@ -33,7 +33,7 @@ export function BatchProgress({ batch, t }: Props) {
         </p>
       )}
       {reason && (
-        <Notice tone={state === "paused" ? "pending" : "unknown"} title={b.states[state]}>
+        <Notice tone={state === "paused" ? "pending" : "closed"} title={b.states[state]}>
           {b.reasons[reason]}
         </Notice>
       )}

@@ -34,7 +34,9 @@ export function BatchTable({ batches, subjects, outcomes, lookedAt, t }: BatchTa
       {batches.map(({ id, state, reason, total, created_at }) => (
         <Row key={id}>
           <Cell heading>
-            <a href={`/dashboard/batches/${id}`}>{title(subjects.get(id), total, t)}</a>
+            <a href={`/dashboard/batches/${id}`}>
+              <BatchTitle subject={subjects.get(id)} total={total} t={t} />
+            </a>
             {outcomes.get(id)?.simulated && <Tag>{t.simulated.mark}</Tag>}
           </Cell>
           <Cell label={b.rows}>{t.number(total)}</Cell>
@@ -51,9 +53,17 @@ export function BatchTable({ batches, subjects, outcomes, lookedAt, t }: BatchTa
   );
 }
 
-/** The first row's subject stands for the others. */
-const title = (subject: string | undefined, total: number, { dashboard: { batches } }: Messages): string =>
-  subject === undefined ? batches.unnamed : batches.titled(visible(subject), total);
+/** The first row's subject, and how many others there are. */
+export function BatchTitle({ subject, total, t }: { subject: string | undefined; total: number; t: Messages }) {
+  const { unnamed, others } = t.dashboard.batches;
+  if (subject === undefined) return unnamed;
+  return (
+    <>
+      <bdi>{visible(subject)}</bdi>
+      {total > 1 && ` ${others(total - 1)}`}
+    </>
+  );
+}
 
 interface OutcomeProps {
   state: BatchListItem["state"];

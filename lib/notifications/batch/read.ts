@@ -87,14 +87,17 @@ export async function firstSubjects(organizationId: string, batchIds: string[]):
   return new Map(rows.map(({ id, subject }) => [id, subject]));
 }
 
-/** Rows of a batch that {@link outcomesOf} looks at, so that its cost is bounded. */
+/**
+ * Rows of a batch that {@link outcomesOf} looks at, so that its cost is bounded. A test key sends fewer, and the mails of a live key
+ * are alike.
+ */
 export const LOOKED_AT = 1_000;
 
 interface Outcomes {
   delivered: number;
   /** Rows that were refused or whose mail failed. */
   undelivered: number;
-  /** No mail is real; false before the first notification. A test key sends fewer rows; of a live key all mails are real, or none is. */
+  /** Every notification so far is simulated; false before the first. */
   simulated: boolean;
 }
 

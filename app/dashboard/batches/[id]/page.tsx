@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { BatchControls, BatchCounts, BatchDownloads, BatchProgress } from "#components/dashboard/batches/batch.tsx";
 import { BatchRows } from "#components/dashboard/batches/rows.tsx";
+import { BatchTitle } from "#components/dashboard/batches/table.tsx";
 import { Live } from "#components/dashboard/live.tsx";
 import { When } from "#components/dashboard/when.tsx";
-import { visible } from "#components/record/visible.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Tag } from "#components/verify/tag.tsx";
 import { allows } from "#lib/access/roles.ts";
@@ -38,11 +38,15 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const t = messages(locale);
   const { batches } = t.dashboard;
   const batch = await batchOf(organization.id, (await params).id);
-  const subject = (await firstSubjects(organization.id, [batch.id])).get(batch.id);
   const status = statusOf(await parameter(searchParams, "status"));
-  const listed = await rowsOf(organization.id, batch.id, status);
+  const [subjects, outcomes, listed] = await Promise.all([
+    firstSubjects(organization.id, [batch.id]),
+    outcomesOf(organization.id, [batch.id]),
+    rowsOf(organization.id, batch.id, status),
+  ]);
+  const subject = subjects.get(batch.id);
   const maySend = allows(role, "send");
-  const simulated = (await outcomesOf(organization.id, [batch.id])).get(batch.id)?.simulated;
+  const simulated = outcomes.get(batch.id)?.simulated;
   const title =
     status === null ? batches.troubled : status === "all" ? batches.allRows : batches.rowsOf(nameOf(status, t));
   return (
@@ -50,7 +54,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
       <PageHead
         title={
           <>
-            {subject === undefined ? batches.one : batches.titled(visible(subject), batch.total)}
+            <BatchTitle subject={subject} total={batch.total} t={t} />
             {simulated && (
               <span className="font-sans text-entry">
                 <Tag>{t.simulated.mark}</Tag>

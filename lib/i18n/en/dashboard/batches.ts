@@ -11,8 +11,8 @@ export const batches = {
   noneText: "Batches that were sent here or through the API appear in this list.",
   subject: "Subject",
   unnamed: "Without a subject",
-  /** By the first row's subject. */
-  titled: (subject: string, total: number) => (total > 1 ? `${subject}, and ${number(total - 1)} more` : subject),
+  /** After the first row's subject. */
+  others: (count: number) => `and ${many(count, "other row")}`,
   created: "Created",
   state: "Status",
   rows: "Rows",

@@ -12,7 +12,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   noneText: "Aquí aparecen los lotes enviados desde esta página o por la API.",
   subject: "Asunto",
   unnamed: "Sin asunto",
-  titled: (subject, total) => (total > 1 ? `${subject}, y ${number(total - 1)} más` : subject),
+  others: (count) => `y ${many(count, "fila")} más`,
   created: "Creado",
   state: "Estado",
   rows: "Filas",

@@ -4,7 +4,7 @@ import { db } from "#lib/db.ts";
 import { listBatches } from "#lib/notifications/batch/list.ts";
 import { outcomesOf, rowsOfBatch } from "#lib/notifications/batch/read.ts";
 import { Prisma } from "#prisma/client/client.ts";
-import { type Fixture, newCaller, startFixture } from "../fixtures.ts";
+import { create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 import { accept, csvOf, resultsOf } from "./batches.ts";
 
 let fixture: Fixture;
@@ -74,4 +74,16 @@ test("the rows to look at are those that were refused, for the batch's organizat
   const counted = { delivered: 0, undelivered: 2, simulated: false };
   expect(await outcomesOf(caller.organizationId, [id])).toEqual(new Map([[id, counted]]));
   expect(await outcomesOf(other.organizationId, [id])).toEqual(new Map());
+});
+
+test.each([true, false])("a batch whose only notification is simulated (%s) is so", async (simulated) => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, csvOf(2));
+  const notification = await create(caller);
+  await db().notification.update({ where: { id: notification.id }, data: { simulated } });
+  await db().batchRow.updateMany({
+    where: { batchId: id, row: 2 },
+    data: { notificationId: notification.id, fields: Prisma.DbNull },
+  });
+  expect((await outcomesOf(caller.organizationId, [id])).get(id)).toMatchObject({ simulated });
 });
