@@ -8,7 +8,7 @@ import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Banner } from "#components/verify/banner.tsx";
-import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
+import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
 
 /** The public log as people see it. */
 export interface PublicLog {
@@ -89,8 +89,9 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
         </k.Section>
         <k.Section name="watch" title={t.log.watch} lead={t.log.watchLead}>
           <CommandBlock>{`npm run -s monitor -- ${log.baseUrl}/tlog --state log.json`}</CommandBlock>
-          <p className="text-ui">
+          <p className="flex flex-wrap gap-x-5 text-ui">
             <a href={inLanguage("/docs/public-log", reader)}>{t.log.more}</a>
+            <a href={`${homeOf(reader)}#run`}>{t.log.source}</a>
           </p>
         </k.Section>
       </Shell>

@@ -9,7 +9,7 @@ import { Shell } from "#components/site/shell.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import type { Reader } from "#lib/i18n/reader.ts";
+import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 
 type Role = "signing" | "time-stamping";
 
@@ -56,6 +56,9 @@ export function TrustPage({ service, trust, reader, now }: Props) {
           </p>
           <p className="text-ui print:hidden">
             {t.trust.alone} <a href="#recipe">{t.trust.recipe}</a>
+          </p>
+          <p className="text-ui print:hidden">
+            {t.trust.use} <a href={inLanguage("/docs/verify-a-certificate", reader)}>{t.trust.ways}</a>
           </p>
         </Message>
         {(["signing", "time-stamping"] as const).map((role) => (

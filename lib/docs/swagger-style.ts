@@ -29,7 +29,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 #swagger-ui[data-folded="true"] .btn.authorize { background: none !important; color: var(--intact) !important; }
 #swagger-ui[data-folded="true"] .btn.authorize svg, #swagger-ui[data-folded="true"] .btn.authorize svg * { fill: var(--intact) !important; }
 .swagger-ui .opblock-tag :is(a, a span) { font-family: var(--serif) !important; color: inherit !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0; color: var(--quiet); font-size: 0.875rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0; color: var(--quiet); font-size: 0.875rem; text-wrap: wrap; }
 .swagger-ui .opblock-tag .expand-operation { position: absolute; right: 0; top: 1.75rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock { margin: 0 !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; border-radius: 0; background: none !important; box-shadow: none; }
 .swagger-ui .opblock .opblock-summary { padding: 0.5rem 0; border: 0 !important; }
@@ -123,10 +123,10 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
   .swagger-ui table.fields > tbody > tr > td { padding: 0.5rem 0 !important; }
   .swagger-ui table.fields > tbody > tr > td + td { padding-top: 0 !important; }
   .swagger-ui table.parameters input[type="text"] { width: 100%; max-width: none; }
-  /* The path needs the width; the group says whether its operations need a key. */
+  /* The path needs the width. */
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
   .swagger-ui .opblock .opblock-summary-control { flex: 1 1 0; flex-wrap: nowrap; min-width: 60%; }
-  .swagger-ui .opblock .authorization__btn:has(.unlocked) { display: none; }
+  .swagger-ui .opblock .authorization__btn:has(.unlocked) { order: 3; flex: 0 0 100%; justify-content: flex-start; margin: 0; padding: 0.25rem 0 0 4.375rem; }
   .swagger-ui .responses-table :is(tbody, tr, tr > td) { display: block; width: auto !important; padding: 0; }
   .swagger-ui .responses-table tr.response:not(.folded, .folded *) { padding: 1rem 0; }
   .swagger-ui .folded .response-col_description { padding-left: 0; }

@@ -16,7 +16,7 @@ export const letters: Messages["letters"] = {
     text: (email) =>
       `Use este enlace para entrar como ${email}. Sirve una sola vez, durante ${LIMITS.signInLinkMinutes} minutos.`,
     action: "Entrar",
-    notes: ["Si usted no lo pidió, ignore este correo. Sin el enlace no pasa nada."],
+    notes: ["Si usted no lo pidió, ignore este correo. Si nadie usa el enlace, no ocurre nada."],
   },
   invitation: {
     title: (organization) => `Invitación a ${organization}`,

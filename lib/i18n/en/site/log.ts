@@ -31,4 +31,5 @@ export const log = {
   watchLead:
     "Run this command every hour, in a copy of Acuse’s source code on a machine of your own. It reads the log, recomputes it and ends with an error if anything was rewritten.",
   more: "How the log works",
+  source: "Get the source code",
 };

@@ -91,7 +91,7 @@ export const invitation = {
     dashboard: "If you already accepted it, go to the dashboard.",
     again: `It was already used, was withdrawn, or is older than ${LIMITS.organization.invitationDays} days. Ask the person who invited you for a new one.`,
   },
-  stays: "If you have an organization of your own, it stays.",
+  stays: "You keep the organizations that you already have.",
   notNow: "Not now",
   toDashboard: "Go to the dashboard",
 };

@@ -4,6 +4,9 @@ export const trust = {
   intro:
     "This service signs and time-stamps the PDF of every notification. To check both, a program needs these root certificates. Keep the file: the check then works even if this service no longer exists.",
   download: "Download the roots",
+  /** Before a link to the guide. */
+  use: "With the file, PDF readers and other programs can check certificates of this service:",
+  ways: "Ways to check a certificate",
   alone: "Before you rely on the file:",
   verifierTitle: "Verifier",
   verifier: "Download the verifier",

@@ -48,7 +48,7 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
   },
   "public-log": {
     title: "La bitácora pública",
-    summary: "Cómo se nota que un registro se cambió después, sin confiar en el operador.",
+    summary: "Cómo detectar que un registro se cambió después, sin confiar en el operador.",
   },
   "what-is-proven": {
     title: "Qué queda probado",
@@ -58,10 +58,11 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
     title: "Formato de las pruebas, versión 2",
     summary: "Los bytes exactos de las pruebas, para quien escribe su propio verificador.",
   },
-  configuration: { title: "Configuración", summary: "Cada ajuste del servicio, su valor inicial y su sentido." },
+  configuration: { title: "Configuración", summary: "Cada ajuste del servicio, su valor predeterminado y su sentido." },
   operations: {
     title: "Operación",
-    summary: "Cómo instalar el servicio, hacer copias, actualizarlo, vigilarlo y repartirlo entre varias máquinas.",
+    summary:
+      "Cómo instalar el servicio, hacer copias de seguridad, actualizarlo, vigilarlo y repartirlo entre varias máquinas.",
   },
   measurements: {
     title: "Mediciones",

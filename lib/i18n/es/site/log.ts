@@ -32,4 +32,5 @@ export const log: Messages["log"] = {
   watchLead:
     "Ejecute esta orden cada hora, en una copia del código de Acuse y en un equipo propio. Lee la bitácora, la recalcula y termina con un error si se reescribió algo.",
   more: "Cómo funciona la bitácora",
+  source: "Obtener el código fuente",
 };

@@ -86,7 +86,7 @@ export const invitation: Messages["invitation"] = {
     dashboard: "Si ya la aceptó, vaya al panel.",
     again: `Ya se usó, se retiró o tiene más de ${LIMITS.organization.invitationDays} días. Pida una nueva a la persona que le invitó.`,
   },
-  stays: "Si ya tiene una organización propia, se conserva.",
+  stays: "Conserva las organizaciones que ya tenga.",
   notNow: "Ahora no",
   toDashboard: "Ir al panel",
 };
