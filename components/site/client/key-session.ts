@@ -50,7 +50,7 @@ export class KeySession {
     void this.#list();
   }
 
-  /** Ids of all notifications of the key, oldest first. */
+  /** Ids of the key's notifications that this page knows, oldest first. */
   get ids(): readonly string[] {
     return [...this.#ids];
   }

@@ -37,7 +37,7 @@ export function TestKey({ session, left, uses, focused, search, t }: Props) {
   };
   const forgetButton = (
     <button type="button" className={`${buttonClass("quiet")} -ml-2`} onClick={forget}>
-      {live.forget}
+      {usable ? live.forget : live.otherAddress}
     </button>
   );
   return (
@@ -65,24 +65,30 @@ export function TestKey({ session, left, uses, focused, search, t }: Props) {
         </>
       ) : (
         <>
-          <p className="text-ui">
-            {seconds > 0 ? fill(live.usedUp, { all: uses }) : live.expired} {live.problems.spent}
-          </p>
-          <ul className="flex flex-wrap gap-x-5 *:inline-flex *:min-h-11 *:items-center">
-            {session.ids.map((id) => (
-              <li key={id}>
-                <a className="font-mono text-note" href={`/verify/${id}${search}`}>
-                  {id.slice(0, 8)}…
-                </a>
-              </li>
-            ))}
-          </ul>
+          <p className="text-ui">{seconds > 0 ? fill(live.usedUp, { all: uses }) : live.expired}</p>
+          {session.ids.length > 0 && <Records ids={session.ids} search={search} live={live} />}
           <NextSteps t={t}>{forgetButton}</NextSteps>
         </>
       )}
     </section>
   );
 }
+
+/** What the key sent, as far as this page knows it. */
+const Records = ({ ids, search, live }: { ids: readonly string[]; search: string; live: TryTexts["live"] }) => (
+  <>
+    <p className="text-ui">{live.problems.spent}</p>
+    <ul className="flex flex-wrap gap-x-5 text-ui *:inline-flex *:min-h-11 *:items-center">
+      {ids.map((id) => (
+        <li key={id}>
+          <a href={`/verify/${id}${search}`}>
+            {live.recordOf} <span className="ml-1 font-mono text-note">{id.slice(0, 8)}…</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 /** Seconds until the key of a session expires; then the session ends and the key is forgotten. */
 function useCountdown(session: KeySession): number {

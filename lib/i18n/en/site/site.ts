@@ -55,6 +55,8 @@ export const site = {
       copyKey: "Copy the key",
       usedUp: "This key has sent its {all} notifications.",
       forget: "Forget the key",
+      /** In place of that once the key is over. */
+      otherAddress: "Use another address",
       expires: "Expires in {time}",
       expired: "This key has expired.",
       uses: "{left} of {all} notifications left",
@@ -88,13 +90,15 @@ export const site = {
       doneNote: "It is marked as simulated, because nothing was sent.",
       certificate: "Download the certificate (PDF)",
       record: "Open the public record",
+      /** Before the beginning of a record number. */
+      recordOf: "Record",
       docs: "Read the documentation",
       noScript: "This page needs JavaScript to send for you. The quickstart has commands that do the same.",
       problems: {
         taken: "This address already has its test key. Use another address, or sign in for a key that does not expire.",
         limited:
           "Your network has received all its test keys for this hour. The next key is available in {time}. Until then:",
-        spent: "The records of what it sent stay online.",
+        spent: "Its records stay online:",
         invalid: "The service cannot use this e-mail address: {detail}.",
         offline: "The service can’t be reached. Check your connection and try again. Nothing was lost.",
         other: "Something went wrong on our side. Please try again in a few minutes.",

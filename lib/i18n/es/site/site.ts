@@ -55,9 +55,10 @@ export const site: Messages["site"] = {
       copyKey: "Copiar la clave",
       usedUp: "Esta clave ya ha enviado sus {all} notificaciones.",
       forget: "Olvidar la clave",
+      otherAddress: "Usar otra dirección",
       expires: "Caduca dentro de {time}",
       expired: "Esta clave ha caducado.",
-      uses: "Quedan {left} de {all} notificaciones",
+      uses: "Notificaciones restantes: {left} de {all}",
       callTitle: "Envíe una notificación",
       callWaits: "Su clave irá en esta llamada. Obténgala antes en el paso 1.",
       callLead: "Copie esta llamada en un terminal o pulse el botón de debajo.",
@@ -87,6 +88,7 @@ export const site: Messages["site"] = {
       doneNote: "Lleva la marca de simulación, porque no se envió nada.",
       certificate: "Descargar el certificado (PDF)",
       record: "Abrir el registro público",
+      recordOf: "Registro",
       docs: "Leer la documentación",
       noScript:
         "Esta página necesita JavaScript para enviar por usted. La guía «Primeros pasos» tiene órdenes que hacen lo mismo.",
@@ -95,7 +97,7 @@ export const site: Messages["site"] = {
           "Esta dirección ya tiene su clave de prueba. Use otra dirección, o inicie sesión para obtener una clave que no caduque.",
         limited:
           "Su red ya ha recibido todas las claves de prueba de esta hora. La próxima estará disponible dentro de {time}. Mientras tanto:",
-        spent: "Los registros de lo que envió siguen en línea.",
+        spent: "Sus registros siguen en línea:",
         invalid: "El servicio no puede usar esta dirección de correo: compruebe cómo está escrita.",
         offline:
           "No se puede conectar con el servicio. Compruebe su conexión e inténtelo de nuevo. No se ha perdido nada.",
