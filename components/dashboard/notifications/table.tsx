@@ -117,7 +117,9 @@ function Row({ row, referenced, t }: RowProps) {
           data-row
           className="font-serif text-entry leading-[1.4] text-ink! no-underline! before:absolute before:inset-0 hover:underline!"
         >
-          <span className="line-clamp-2">{row.subject === null ? list.erased : visible(row.subject)}</span>
+          <span className={`line-clamp-2 ${row.subject === null ? "text-quiet" : ""}`}>
+            {row.subject === null ? list.erased : visible(row.subject)}
+          </span>
         </Link>
         {row.recipient_email !== null && (
           <span className="block truncate text-sm text-quiet">{list.to(visible(row.recipient_email))}</span>
@@ -131,8 +133,8 @@ function Row({ row, referenced, t }: RowProps) {
             <span className="sr-only">{list.noReference}</span>
           ) : (
             <>
-              <span className="lg:hidden">{list.shortReference}</span>
-              <span className="line-clamp-2 break-all" dir="auto">
+              <span className="flex-none lg:hidden">{list.shortReference}</span>
+              <span className="min-w-0 max-lg:truncate lg:line-clamp-2" dir="auto">
                 {visible(row.customer_ref)}
               </span>
             </>

@@ -20,7 +20,9 @@ export function Secret({ secret, of, words }: { secret: string; of: string; word
   const command = example?.text.replace("{secret}", secret);
   const content = (
     <>
-      <p className="mt-1 line-clamp-3 wrap-anywhere">{visible(of)}</p>
+      <p className={`mt-1 line-clamp-3 wrap-anywhere ${/^https?:/.test(of) ? "font-mono text-note" : ""}`}>
+        {visible(of)}
+      </p>
       <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <code className="font-mono text-note break-all select-all">{secret}</code>
         <Copy look="main" text={secret} label={copy} done={copied} />

@@ -86,7 +86,7 @@ describe("cursors", () => {
     const [{ cursor } = { cursor: "" }] = [{ cursor: "AAAAAZ0AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }];
     const { status, html } = await fixture.person("owner").open(`${LIST}?cursor=${cursor}`);
     expect(status).toBe(200);
-    expect(html).toContain("This is the first one");
+    expect(html).toContain("this is the first one");
     expect(html).toContain(SECRET);
   });
 });

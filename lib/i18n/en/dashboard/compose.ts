@@ -22,7 +22,7 @@ export const compose = {
   subject: "Subject",
   bodyText: "Message",
   bodyTextHint:
-    "Plain text. Write {{name}} where a value goes: its field appears below. All recipients get the same value: for a value of their own, send a batch.",
+    "Plain text. Write {{name}} where a value goes: its field appears below. All recipients get the same value. To give each one a value of its own, send a batch.",
   bodyHtml: "HTML version",
   bodyHtmlHint:
     "Most mail programs show it instead of the plain text. Both are certified, so both should say the same.",

@@ -40,7 +40,7 @@ export const notifications = {
     all: "Select page",
     clear: "Clear",
     zip: "Download certificates",
-    csv: "Export selection",
+    csv: "Export selection (CSV)",
     notIncluded: { name: "not-included.txt", lead: "These certificates could not be read. Download them one by one:" },
   },
   byOutcome: "Sort by status",
@@ -88,7 +88,7 @@ export const notifications = {
     webhook: "Add a webhook",
     hide: "Hide",
   },
-  cursor: "That page does not exist. This is the first one.",
+  cursor: "That page of the list does not exist, so this is the first one.",
   reversed: "The first date is after the last. Swap the dates.",
   wrongDate: (date: string) => `The date “${date}” does not exist and was ignored.`,
 };

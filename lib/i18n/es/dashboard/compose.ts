@@ -23,7 +23,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   subject: "Asunto",
   bodyText: "Mensaje",
   bodyTextHint:
-    "Texto sin formato. Escriba {{nombre}} donde vaya un valor: su campo aparece abajo. Todos los destinatarios reciben el mismo valor: para dar uno propio a cada uno, envíe un lote.",
+    "Texto sin formato. Escriba {{nombre}} donde vaya un valor: su campo aparece abajo. Todos los destinatarios reciben el mismo valor. Si cada uno necesita el suyo, envíe un lote.",
   bodyHtml: "Versión HTML",
   bodyHtmlHint:
     "La mayoría de los programas de correo la muestran en lugar del texto. Se certifican las dos versiones, así que conviene que digan lo mismo.",

@@ -40,7 +40,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
     all: "Toda la página",
     clear: "Ninguna",
     zip: "Descargar certificados",
-    csv: "Exportar selección",
+    csv: "Exportar selección (CSV)",
     notIncluded: {
       name: "no-incluidos.txt",
       lead: "Estos certificados no se pudieron leer. Descárguelos uno por uno:",
