@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { isOpen, sealState } from "./facts.ts";
+import { headOf, isOpen, sealState } from "./facts.ts";
 import { TimelineEntry } from "./html-kit.tsx";
 import type { RecordProps } from "./record.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -22,7 +22,8 @@ export function Chain({ end, ...drawing }: Props) {
     <Timeline
       {...drawing}
       seals={seals.map(({ head_sequence, timestamped_at: at }) => ({
-        after: record.events[head_sequence]?.event_hash ?? "",
+        // Of a chain that was cut off, the seal stands at its end.
+        after: (record.events[head_sequence] ?? headOf(record))?.event_hash ?? "",
         at,
       }))}
       end={end === undefined ? !broken && <Upcoming record={record} t={t} /> : end}

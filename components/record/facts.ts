@@ -1,11 +1,12 @@
 import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { parseSandboxName } from "#lib/contract/fields/sandbox-name.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
-import { TERMINAL } from "#lib/evidence/chain/states.ts";
+import { type EventType, TERMINAL } from "#lib/evidence/chain/states.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { moment } from "#lib/i18n/moment.ts";
 import type { Tone } from "./kit.ts";
+import { hasCodes } from "./visible.ts";
 
 /** Tones of events. A failed delivery does not make a broken record: the record has its own tone. */
 const EVENT_TONES: Record<string, Tone> = {
@@ -87,6 +88,12 @@ export function sealState(record: NotificationRecord): SealState {
   return seal.head_sequence === record.events.length - 1 ? { kind: "sealed", seal } : { kind: "stale", seal };
 }
 
+/** The newest seal of a record with newer events, unless its certificate was destroyed; `null` without one. */
+export function earlierSeal(record: NotificationRecord): SealView | null {
+  const state = sealState(record);
+  return state.kind === "stale" && !isDestroyed(record, state.seal) ? state.seal : null;
+}
+
 /** The newest link that set the current status. */
 export function decisiveEvent(record: NotificationRecord): Link | undefined {
   return record.events.findLast((event) => event.event_type === record.status) ?? record.events[0];
@@ -102,6 +109,20 @@ export function mailServerReason(record: NotificationRecord): string | null {
   const words = [diagnostic, reason].find((found) => typeof found === "string" && found.trim() !== "");
   if (typeof words !== "string") return null;
   return words.length > REASON_LETTERS ? `${words.slice(0, REASON_LETTERS)}…` : words;
+}
+
+/** Explains the codes of hidden characters on a page; `undefined` where the sender's texts have none. */
+export function codesNote(record: NotificationRecord, t: Texts): string | undefined {
+  const { subject, body_text, sender_name, customer_ref, organization, attachments } = record;
+  const written = [
+    subject,
+    body_text,
+    sender_name,
+    customer_ref,
+    organization,
+    ...attachments.map(({ filename }) => filename),
+  ];
+  return written.some((text) => text !== null && hasCodes(text)) ? t.content.codes : undefined;
 }
 
 /** The sender's name, unless it is the one that the service fills in for callers that declare none. */
@@ -151,16 +172,16 @@ function reportedAt(record: NotificationRecord): string | null {
 export const outcomeAt = (record: NotificationRecord): string =>
   reportedAt(record) ?? decisiveEvent(record)?.created_at ?? record.created_at;
 
-/** Whether the mail provider refused the message itself, so that no other mail server saw it. */
-const isUntaken = ({ status, events }: NotificationRecord): boolean =>
+/** Whether the mail provider rejected the submission: the chain has no `sent` link. */
+export const isRefusedByProvider = ({ status, events }: NotificationRecord): boolean =>
   status === "failed" && !events.some(({ event_type }) => event_type === "sent");
 
 /** Says what happened to the message. In a simulation nothing did. */
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
   const time = readable(outcomeAt(record), t);
-  if (isUntaken(record)) return t.untaken.outcome(time);
-  const words = isDeliveredSpam(record) ? t.deliveredSpam.outcome : t.outcome[record.status];
+  const special = isDeliveredSpam(record) ? t.deliveredSpam : isRefusedByProvider(record) && t.refusedByProvider;
+  const words = special ? special.outcome : t.outcome[record.status];
   return words((reportedAt(record) === null ? t.when.recorded : t.when.reported)(time));
 }
 
@@ -186,7 +207,7 @@ export function contradictingEvent({ status, events }: NotificationRecord) {
 
 /** Label of the mail server's or the mail provider's own words. In a simulation neither said them. */
 export function mailServerLabel(record: NotificationRecord, t: Texts): string {
-  const label = isUntaken(record) ? t.untaken.said : t.verify.serverSaid;
+  const label = isRefusedByProvider(record) ? t.refusedByProvider.said : t.verify.serverSaid;
   return record.simulated ? t.simulated.status(label) : label;
 }
 
@@ -200,19 +221,19 @@ export function mailServerSays(record: NotificationRecord, t: Texts): string | u
 
 /**
  * What the record proves so far, and what it does not. `own`: this service issued the time-stamp. `sealed`: it covers the
- * whole chain.
+ * whole chain. `before`: a seal of earlier events that was checked and whose certificate still exists.
  */
 export function meaning(
   record: NotificationRecord,
   t: Texts,
-  { own, sealed }: { own: boolean; sealed: boolean },
+  { own, sealed, before = null }: { own: boolean; sealed: boolean; before?: SealView | null },
 ): { proves: string[]; not: string[] } {
   const { proves, not } = t.meaning;
-  const reported = (type: string) => record.events.some((event) => event.event_type === type);
+  const reported = (type: EventType) => record.events.some((event) => event.event_type === type);
   const real = [
     ...(erasure(record) ? [proves.submittedErased, proves.orderErased] : [proves.submitted, proves.order]),
-    ...(sealed ? [own ? proves.sealedOwn : proves.sealed] : []),
-    ...(!sealed && record.seal ? [proves.sealedBefore(readable(record.seal.timestamped_at, t))] : []),
+    ...(sealed ? [erasure(record) ? proves.sealedErased : own ? proves.sealedOwn : proves.sealed] : []),
+    ...(before ? [proves.sealedBefore(readable(before.timestamped_at, t))] : []),
     ...(reported("delivered") ? [proves.delivered] : []),
     ...(reported("failed") ? [proves.failed] : []),
     ...(reported("complained") ? [proves.complained] : []),
@@ -221,6 +242,7 @@ export function meaning(
     proves: record.simulated ? [proves.demo] : real,
     not: [
       ...(record.simulated ? [not.simulated] : []),
+      ...(erasure(record) ? [not.erased] : []),
       ...(sealed ? [] : [sealState(record).kind === "stale" ? not.stale : not.unsealed]),
       ...(own && (sealed || record.seal) && !record.simulated ? [not.own] : []),
       record.status === "failed" && !contradictingEvent(record) ? not.learned : not.read,
@@ -231,5 +253,7 @@ export function meaning(
 }
 
 /** Caption of a record’s figure: where the reader finds it again, or what it is drawn from while no certificate has the same. */
-export const figureCaption = (record: NotificationRecord, broken: boolean, t: Texts): string =>
-  !broken && sealState(record).kind === "sealed" ? t.verify.rosette : t.certificate.rosette;
+export function figureCaption(record: NotificationRecord, broken: boolean, t: Texts): string {
+  if (broken) return t.verify.rosetteDoubtful;
+  return sealState(record).kind === "sealed" ? t.verify.rosette : t.certificate.rosette;
+}

@@ -40,7 +40,7 @@ export const Mark: Kit["Mark"] = ({ tone, children }) => (
 export const Time: Kit["Time"] = ({ at, children }) => <time dateTime={`${at}Z`}>{unbroken(children)}</time>;
 
 /** The sender's text. Each code of a hidden character keeps its place and its order of letters in a right-to-left line. */
-export const Exact = ({ children }: { children: string }) =>
+export const SenderText = ({ children }: { children: string }) =>
   splitCodes(visible(children)).map((part, index) =>
     index % 2 === 0 ? (
       part
@@ -59,7 +59,7 @@ const Certified: Kit["Certified"] = ({ children, size }) => (
     className={`${CLIPPED} text-left font-serif ${size === "title" ? "text-xl leading-[1.35]" : "text-entry"}`}
     dir="auto"
   >
-    <Exact>{children}</Exact>
+    <SenderText>{children}</SenderText>
   </p>
 );
 
@@ -68,7 +68,7 @@ const Body = ({ children, height = "" }: { children: string; height?: string }) 
   <blockquote
     className={`${height} ${CLIPPED} mt-1 mb-2 border border-l-3 border-hairline border-l-quiet bg-raised px-4 py-3 font-serif text-entry leading-[1.6] whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]`}
   >
-    <Exact>{children}</Exact>
+    <SenderText>{children}</SenderText>
   </blockquote>
 );
 
@@ -150,7 +150,7 @@ const NumberedEntry: Kit["Entry"] = ({ number, title, children }) => (
     <h3 className="flex gap-3 font-serif text-entry wrap-anywhere">
       <span className="font-sans text-note leading-[1.96] text-quiet">{number}</span>
       <span dir="auto">
-        <Exact>{title}</Exact>
+        <SenderText>{title}</SenderText>
       </span>
     </h3>
     {children}

@@ -3,7 +3,6 @@ import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.
 import type { Texts } from "#lib/i18n/messages.ts";
 import { accountName, BELOW_HEADING, declaredName, erasingReason, erasure, isLong, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
-import { hasCodes } from "./visible.ts";
 
 /** Props of every part of the record. */
 export interface RecordProps {
@@ -69,21 +68,21 @@ export function Parties({ kit: k, record, broken, here = false, t }: RecordProps
   );
 }
 
+interface ContentProps extends RecordProps {
+  html?: ReactNode;
+  text?: ReactNode;
+  titled?: boolean;
+  hashed?: boolean;
+  label?: string;
+  /** Below everything. */
+  note?: string | undefined;
+}
+
 /**
  * `html` replaces the note that there is an HTML version; `text` replaces the whole text. `titled`: the subject is already
  * shown above. `hashed`: the content hash is shown elsewhere. `label`: says whose the text is, louder than on paper.
  */
-export function Content({
-  kit: k,
-  record,
-  broken,
-  t,
-  html,
-  text,
-  titled,
-  hashed,
-  label,
-}: RecordProps & { html?: ReactNode; text?: ReactNode; titled?: boolean; hashed?: boolean; label?: string }) {
+export function Content({ kit: k, record, broken, t, html, text, titled, hashed, label, note }: ContentProps) {
   const erased = erasure(record);
   return (
     <k.Section name="content" title={t.content.title}>
@@ -109,7 +108,6 @@ export function Content({
               <k.Words quiet={label === undefined}>{label ?? t.content.quoted}</k.Words>
             )}
             {text ?? <k.Body>{record.body_text}</k.Body>}
-            {label !== undefined && hasCodes(record.body_text) && <k.Words quiet>{t.content.codes}</k.Words>}
           </k.Row>
         )}
         {record.body_html !== null && (
@@ -124,6 +122,7 @@ export function Content({
         )}
         {!hashed && <ContentHash kit={k} record={record} t={t} />}
       </k.Rows>
+      {note !== undefined && <k.Words quiet>{note}</k.Words>}
     </k.Section>
   );
 }

@@ -30,6 +30,7 @@ interface Authority {
 }
 
 type SealProps = RecordProps & { authority: Authority; beingSealed?: boolean };
+type MeaningProps = SealProps & { before?: SealView | null };
 
 /** The seal. `beingSealed` draws the page of a certificate before its own time-stamp exists. */
 export function Seal({ broken, authority, beingSealed = false, ...common }: SealProps) {
@@ -59,6 +60,7 @@ export function Seal({ broken, authority, beingSealed = false, ...common }: Seal
         {authority.log && (
           <k.Row label={t.seal.log}>
             <k.Words>{t.seal.logEntry(authority.log.index, authority.log.origin)}</k.Words>
+            <k.Link href={`${common.record.service.base_url}/tlog`}>{`${common.record.service.base_url}/tlog`}</k.Link>
             <k.Words quiet>{t.seal.witnesses(authority.log.witnesses)}</k.Words>
           </k.Row>
         )}
@@ -76,10 +78,13 @@ export function Seal({ broken, authority, beingSealed = false, ...common }: Seal
 
 /** `stamped`: a time-stamp authority is named. */
 function TrustedRoots({ kit: k, record, t, roots, stamped }: RecordProps & { roots: Roots; stamped: boolean }) {
+  const trust = `${record.service.base_url}/trust`;
   return (
     <>
       <k.Row label={t.seal.roots}>
-        <k.Words quiet>{t.seal.rootsNote(`${record.service.base_url}/trust`)}</k.Words>
+        <k.Words quiet>{t.seal.rootsNote}</k.Words>
+        <k.Link href={trust}>{trust}</k.Link>
+        <k.Words quiet>{t.seal.rootsInstall}</k.Words>
         <k.Link href={rootsUrl(record)}>{rootsUrl(record)}</k.Link>
       </k.Row>
       <Fingerprints kit={k} label={t.seal.signerRoot} of={roots.signer} t={t} />
@@ -97,6 +102,7 @@ function SealedFile({ kit: k, t, seal }: RecordProps & { seal: SealView }) {
       </k.Row>
       <k.Row label={t.seal.certificate}>
         <k.Hash>{seal.file_sha256}</k.Hash>
+        <k.Words quiet>{t.seal.certificateNote}</k.Words>
       </k.Row>
       {seal.awaits_revocation_status && (
         <k.Row label={t.seal.revocation}>
@@ -161,9 +167,10 @@ function stateWords({ record, t, beingSealed }: Pick<RecordProps, "record" | "t"
   return state.kind === "pending" ? t.seal.pending : t.seal.open;
 }
 
-export function Meaning({ kit: k, record, t, authority, beingSealed = false }: SealProps) {
+/** `before`: see {@link meaning}. */
+export function Meaning({ kit: k, record, t, authority, before = null, beingSealed = false }: MeaningProps) {
   const sealed = beingSealed || sealState(record).kind === "sealed";
-  const { proves, not } = meaning(record, t, { own: authority.own, sealed });
+  const { proves, not } = meaning(record, t, { own: authority.own, sealed, before });
   return (
     <k.Section name="meaning" title={t.meaning.title} whole>
       <k.Columns>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Json, Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { erasingReason, eventTone, isLong, isSimulated, named, readable } from "./facts.ts";
+import { erasingReason, eventTone, isLong, isRefusedByProvider, isSimulated, named, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 import type { RecordProps } from "./record.tsx";
 
@@ -51,7 +52,7 @@ export function Timeline(drawing: Props) {
           <k.Mono>
             {events
               .slice(half, end)
-              .map(inShort(half + 1, t))
+              .map(inShort(half + 1, drawing))
               .join("\n")}
           </k.Mono>
           <Steps {...{ drawing, seals, doubtful }} events={events.slice(end)} end={after} />
@@ -61,8 +62,10 @@ export function Timeline(drawing: Props) {
   );
 }
 
-const inShort = (first: number, t: Texts) => (event: Link, index: number) =>
-  `${first + index}. ${readable(event.created_at, t, true)} – ${eventTitle(event, t)}\n    ${event.event_hash}`;
+const inShort =
+  (first: number, { record, t }: RecordProps) =>
+  (event: Link, index: number) =>
+    `${first + index}. ${readable(event.created_at, t, true)} – ${eventTitle(event, record, t)}\n    ${event.event_hash}`;
 
 /** Alike events in a row that stay single. */
 const MOST_ALIKE = 3;
@@ -76,7 +79,7 @@ interface StepsProps {
 }
 
 function Steps({ drawing, events, seals, doubtful, end }: StepsProps) {
-  const { kit: k, t, broken } = drawing;
+  const { kit: k, record, t, broken } = drawing;
   const { seal, sealUnconfirmed } = t.verify.next;
   const stamped = doubtful
     ? ({ tone: "unknown", title: sealUnconfirmed } as const)
@@ -96,7 +99,7 @@ function Steps({ drawing, events, seals, doubtful, end }: StepsProps) {
           <k.Run
             key={first.event_hash}
             tone={broken ? "unknown" : eventTone(first)}
-            title={eventTitle(first, t)}
+            title={eventTitle(first, record, t)}
             count={run.length}
             first={first.created_at}
             last={last.created_at}
@@ -136,13 +139,13 @@ function Step({ drawing: { kit: k, record, t, broken }, event }: { drawing: Reco
   return (
     <k.Step
       tone={broken ? "unknown" : eventTone(event)}
-      title={eventTitle(event, t)}
+      title={eventTitle(event, record, t)}
       when={timeOf(t.events.recorded, event.created_at, t)}
       reported={typeof reported === "string" ? timeOf(t.events.data.occurred_at, reported, t) : undefined}
       last={event === record.events.at(-1)}
       long={isLong(textOf(event.event_data))}
     >
-      <EventData kit={k} event={event} t={t} />
+      <EventData kit={k} record={record} event={event} t={t} />
       <k.Row label={t.events.hash}>
         <k.Hash>{event.event_hash}</k.Hash>
       </k.Row>
@@ -150,9 +153,10 @@ function Step({ drawing: { kit: k, record, t, broken }, event }: { drawing: Reco
   );
 }
 
-function eventTitle(event: Link, t: Texts): string {
+function eventTitle(event: Link, record: NotificationRecord, t: Texts): string {
   if (event.event_type === "content_erased" && erasingReason(event) === "retention") return t.events.retention;
-  const title = named(t.events.types, event.event_type) ?? event.event_type;
+  const refused = event.event_type === "failed" && isRefusedByProvider(record) && t.refusedByProvider.event;
+  const title = refused || (named(t.events.types, event.event_type) ?? event.event_type);
   return isSimulated(event) ? t.simulated.status(title) : title;
 }
 
@@ -172,8 +176,11 @@ function facts(event: Link, labels: Record<string, string>): [name: string, valu
 /** Returns a value as text of its printed length. */
 const textOf = (value: Json): string => JSON.stringify(value).replaceAll("\\n", "\n");
 
-function EventData({ kit: k, event, t }: { kit: Kit; event: Link; t: Texts }) {
-  const labels: Record<string, string> = t.events.data;
+function EventData({ kit: k, record, event, t }: RecordProps & { event: Link }) {
+  const labels: Record<string, string> = {
+    ...t.events.data,
+    ...(isRefusedByProvider(record) && { diagnostic: t.refusedByProvider.said }),
+  };
   return (
     <>
       {(["inferred", "reconciled"] as const)

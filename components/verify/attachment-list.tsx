@@ -1,4 +1,4 @@
-import { htmlKit } from "#components/record/html-kit.tsx";
+import { htmlKit, SenderText } from "#components/record/html-kit.tsx";
 import { Entry, Section } from "#components/record/html-layout.tsx";
 import { visible } from "#components/record/visible.ts";
 import { previewKind } from "#lib/contract/fields/preview-kind.ts";
@@ -38,8 +38,10 @@ function Attachment({ attachment, url, t }: { attachment: RecordAttachment; url:
   return (
     <div className="flex flex-wrap items-center gap-x-5">
       <h3 className="min-w-0 grow basis-full font-serif text-entry wrap-anywhere sm:basis-0">
-        <bdi>{visible(filename)}</bdi>{" "}
-        <span className="font-sans text-sm/normal whitespace-nowrap text-quiet">· {t.fileSize(size_bytes)}</span>
+        <bdi>
+          <SenderText>{filename}</SenderText>
+        </bdi>{" "}
+        <span className="ml-1 font-sans text-sm/normal whitespace-nowrap text-quiet">{t.fileSize(size_bytes)}</span>
       </h3>
       <Preview attachment={attachment} url={url} t={t} />
       <a className={`${LINK} print:hidden`} href={url}>

@@ -2,11 +2,13 @@ import { MONO } from "#components/record/html-layout.tsx";
 import { ACTIONS } from "#components/site/actions.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
 import { HtmlDocument } from "#components/site/document.tsx";
+import { minutes } from "#components/site/home/try-texts.ts";
 import { Message } from "#components/site/message.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { type ErrorKind, STATUS_OF } from "#lib/contract/errors.ts";
 import type { RecordNumber } from "#lib/contract/fields/record-number.ts";
+import type { Texts } from "#lib/i18n/messages.ts";
 import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { NumberForm } from "./number-form.tsx";
 
@@ -30,11 +32,7 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
         <Message title={title} label={`Error ${STATUS_OF[kind]}`}>
           <p>{text}</p>
-          {retryAfter !== null && (
-            <p data-waiting>
-              {texts.retryIn} <b className="tabular-nums">{texts.duration(retryAfter)}</b>.
-            </p>
-          )}
+          {retryAfter !== null && <Waiting seconds={retryAfter} texts={texts} />}
           {kind !== "not_found" && "id" in asked && (
             <p className="text-sm/normal text-quiet wrap-anywhere">
               {t.record.id} <code className={MONO}>{asked.id}</code>
@@ -63,6 +61,18 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
         </Message>
       </Shell>
     </HtmlDocument>
+  );
+}
+
+/** client/record.tsx counts the time down. */
+function Waiting({ seconds, texts }: { seconds: number; texts: Texts["verify"]["problem"] }) {
+  const [before, after] = texts.retry("{time}").split("{time}");
+  return (
+    <p data-waiting data-over={texts.retryNow}>
+      {before}
+      <b className="tabular-nums">{minutes(seconds)}</b>
+      {after}
+    </p>
   );
 }
 
@@ -116,7 +126,7 @@ function Mistyped({ asked, reader }: Pick<Props, "asked" | "reader">) {
       <h2 className="mt-8 mb-2 font-serif text-xl leading-[1.3]">
         {"id" in asked ? number.helpTitle : number.helpTitleMalformed}
       </h2>
-      <BulletList items={number.help}>
+      <BulletList items={"id" in asked ? [number.forged, ...number.help] : number.help}>
         <li>
           {number.file} <a href={inLanguage("/verify", reader)}>{reader.t.held.title}</a>
         </li>

@@ -16,7 +16,8 @@ function certificateAdvice(record: NotificationRecord, { verify: { you } }: Text
   const { kind } = sealState(record);
   if (kind === "stale") return you.keepBoth;
   if (kind !== "sealed") return you.keepLater;
-  return erasure(record) ? you.keepErased : you.keep;
+  if (erasure(record)) return you.keepErased;
+  return record.superseded.length > 0 ? you.keepNewest : you.keep;
 }
 
 /** Tells the recipient what to do now; nothing of a simulation. Not printed. */

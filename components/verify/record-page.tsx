@@ -1,5 +1,5 @@
 import { Chain } from "#components/record/chain.tsx";
-import { erasure, readable, verifyUrl } from "#components/record/facts.ts";
+import { codesNote, earlierSeal, erasure, readable, verifyUrl } from "#components/record/facts.ts";
 import { htmlKit } from "#components/record/html-kit.tsx";
 import { Section } from "#components/record/html-layout.tsx";
 import { Content, ContentHash, Particulars, Parties } from "#components/record/record.tsx";
@@ -60,7 +60,9 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
         <div className="mt-8">
           <OperatorNote operator={operator} record={record} authority={authority} broken={drawing.broken} t={t} />
         </div>
-        {!erasure(record) && <Content {...drawing} html={html} label={t.verify.quoted} titled hashed />}
+        {!erasure(record) && (
+          <Content {...drawing} html={html} label={t.verify.quoted} note={codesNote(record, t)} titled hashed />
+        )}
         <AttachmentList record={record} urlOf={(id) => `/v1/notifications/${record.id}/attachments/${id}`} t={t} />
         {!drawing.broken && <RecipientAdvice record={record} notSent={notSent} t={t} />}
         <Parties {...drawing} here />
@@ -70,13 +72,19 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
             <p>{drawing.broken ? t.meaning.nothing : t.meaning.nothingSimulated}</p>
           </Section>
         ) : (
-          <Meaning {...drawing} authority={authority} />
+          <Meaning {...drawing} authority={authority} before={doubtful ? null : earlierSeal(record)} />
         )}
         <div className="mt-10 border-y border-rule print:border-b-0" data-folds>
           <Particulars {...drawing}>
             <ContentHash {...drawing} />
           </Particulars>
-          <Facts attachments={record.attachments} checks={checks} lead={t.checks.lead} fold={{ open: doubtful }} t={t}>
+          <Facts
+            attachments={record.attachments}
+            checks={checks}
+            lead={drawing.broken ? `${t.checks.lead} ${t.checks.leadFailed}` : t.checks.lead}
+            fold={{ open: doubtful }}
+            t={t}
+          >
             <CheckAgainIsland record={record} t={t} />
           </Facts>
           <CompareIsland record={record} t={t} />

@@ -32,12 +32,6 @@ export function signedAt(checks: readonly Check[]): string | null {
   return typeof time === "string" ? time : null;
 }
 
-/** Whether the newest certificate is genuine and sealed this very chain, whatever else of the record failed. */
-export function certificatePassed(checks: readonly Check[]): boolean {
-  const own = checks.filter(({ code }) => /^(seal|pades|archive|evidence|\w*time_stamp)/.test(code));
-  return own.length > 0 && own.every(({ state }) => state === "passed");
-}
-
 type Verdict = "intact" | "broken" | "incomplete";
 
 /** `broken` with any failed fact, else `incomplete` with any unchecked fact or none at all. */

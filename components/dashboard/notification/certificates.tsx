@@ -14,7 +14,7 @@ export function Certificates({ record, kept, t }: { record: NotificationRecord; 
       {seals.length === 0 && <p className="text-ui">{words.none}</p>}
       {seals.map((seal) => (
         <div
-          className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0"
+          className="mt-3 border-t border-hairline pt-3 text-ui first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0"
           key={seal.number}
         >
           <h3 className="font-serif text-entry">{title(seal, record, t)}</h3>

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
 import { figureCaption, isOpen, named, outcome, outcomeAt, sealState, statusTitle } from "#components/record/facts.ts";
-import { MARK, Shape } from "#components/record/html-kit.tsx";
+import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
 import { visible } from "#components/record/visible.ts";
 import { conclude } from "#components/verify/check/conclude.ts";
-import { Contradiction } from "#components/verify/check/outcome-card.tsx";
+import { Contradiction, Erased } from "#components/verify/check/outcome-card.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { Tag } from "#components/verify/tag.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -38,7 +38,7 @@ interface HeadProps {
   checks: Check[];
   standstill: StandstillView | null;
   corrections: Corrections;
-  /** Another tab than the overview is open: on phones only the status stands above it. */
+  /** Another tab than the overview is open: only the status stands above it. */
   brief: boolean;
   /** The member may retry mails that were not sent. */
   mayRetry: boolean;
@@ -48,20 +48,23 @@ interface HeadProps {
 const CARD =
   "border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-4 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))]";
 
-const BRIEF = "max-sm:py-2.5 max-sm:*:not-first:hidden max-sm:[&>p:first-child>span]:text-xl max-sm:[&_svg]:mt-1!";
+const BRIEF = "py-2.5! *:not-first:hidden [&>p:first-child>span]:text-xl [&_svg]:mt-1!";
 
 /** Subject and recipient, then what happened, then whether the record is intact. */
 export function Head({ record, checks, t, ...more }: HeadProps) {
   const subject = record.subject ?? t.dashboard.notifications.erased;
   const broken = verdict(checks) === "broken";
+  const figure = !more.brief || broken;
   return (
-    <div className="grid gap-6 [--rosette:7.5rem] sm:grid-cols-[minmax(0,1fr)_7.5rem] sm:gap-8">
+    <div
+      className={`grid gap-6 [--rosette:7.5rem] sm:gap-8 ${figure ? "sm:grid-cols-[minmax(0,1fr)_7.5rem]" : "grid-cols-[minmax(0,1fr)]"}`}
+    >
       <div className="min-w-0">
         <h1
           className={`${CLIPPED} font-serif leading-tight wrap-anywhere ${subject.length > 140 ? "text-section" : "text-[clamp(1.5rem,1.2rem+1.4vw,2rem)]"}`}
           dir="auto"
         >
-          {visible(subject)}
+          <SenderText>{subject}</SenderText>
         </h1>
         {record.recipient_email !== null && (
           <p className="mt-1 text-ui break-all text-quiet">
@@ -70,9 +73,11 @@ export function Head({ record, checks, t, ...more }: HeadProps) {
         )}
         <OutcomeCard {...{ record, checks, t, ...more }} />
       </div>
-      <div className="max-sm:hidden">
-        <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={figureCaption(record, broken, t)} />
-      </div>
+      {figure && (
+        <div className="max-sm:hidden">
+          <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={figureCaption(record, broken, t)} />
+        </div>
+      )}
     </div>
   );
 }
@@ -105,6 +110,7 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
           </p>
         )}
         <Contradiction record={record} kit={{ Time }} t={t} />
+        <Erased record={record} kit={{ Time }} t={t} />
         <MailReason record={record} t={t} />
         {!givenUp && !broken && isOpen(record) && <Next status={record.status} standstill={standstill} t={t} />}
         <Resent corrections={corrections} t={t} />

@@ -1,5 +1,11 @@
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
-import { decisiveEvent, mailServerLabel, mailServerReason, named } from "#components/record/facts.ts";
+import {
+  decisiveEvent,
+  isRefusedByProvider,
+  mailServerLabel,
+  mailServerReason,
+  named,
+} from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -9,10 +15,11 @@ import type { Messages } from "#lib/i18n/messages.ts";
 export function MailReason({ record, t }: { record: NotificationRecord; t: Messages }) {
   const said = mailServerReason(record);
   const label = mailServerLabel(record, t);
+  const { byProvider, unsaid } = t.dashboard.notification.mailReasons;
   const hindered = ["failed", "deferred"].includes(record.status);
   const { event_data: data = {} } = (hindered && decisiveEvent(record)) || {};
   const silent = hindered && !said && !["status_code", "bounce_type", "bounce_subtype"].some((name) => data[name]);
-  const plain = plainReason(data, t) ?? (silent ? t.dashboard.notification.mailReasons.unsaid : undefined);
+  const plain = plainReason(data, t) ?? (isRefusedByProvider(record) ? byProvider : silent ? unsaid : undefined);
   const raw = said && <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>;
   if (plain === undefined) {
     return (

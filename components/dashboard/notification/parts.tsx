@@ -1,4 +1,5 @@
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
+import { codesNote } from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
 import type { Kit } from "#components/record/kit.ts";
 import { Content, ContentHash, type RecordProps } from "#components/record/record.tsx";
@@ -23,7 +24,7 @@ export function ContentPart(drawing: Props) {
   const { notification: one } = t.dashboard;
   const html = record.body_html !== null && (
     <>
-      <p className="mb-1 text-sm text-quiet">{one.htmlNote}</p>
+      <p className="mb-1 text-ui">{one.htmlNote}</p>
       <iframe
         className={frameClass(record.body_html)}
         title={one.html}
@@ -35,7 +36,7 @@ export function ContentPart(drawing: Props) {
   );
   return (
     <>
-      <Content {...drawing} html={html} label={one.asSent} titled hashed />
+      <Content {...drawing} html={html} label={one.asSent} note={codesNote(record, t)} titled hashed />
       <AttachmentList record={record} urlOf={(id) => notificationUrl(record.id, `attachments/${id}`)} t={t} />
     </>
   );

@@ -1,11 +1,12 @@
 import { CopyIcon } from "#components/dashboard/copy-icon.tsx";
 import { LabelledRow, Rows } from "#components/dashboard/rows.tsx";
 import { When } from "#components/dashboard/when.tsx";
-import { named } from "#components/record/facts.ts";
+import { mailServerLabel, mailServerReason, named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
 import { Copy } from "#components/ui/copy.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { dashboardKit } from "./kit.tsx";
@@ -28,17 +29,24 @@ interface ProviderView {
   more: boolean;
 }
 
-export function Provider({ said, erased, t }: { said: ProviderView; erased: boolean; t: Messages }) {
+export function Provider({ said, record, t }: { said: ProviderView; record: NotificationRecord; t: Messages }) {
   const { provider: words } = t.dashboard.notification;
   const kit = dashboardKit(t);
   const { submission, events } = said;
   const [newest] = events;
+  const erased = record.salt === null;
+  const reason = mailServerReason(record);
   return (
     <kit.Section name="provider" title={words.title} lead={words.lead}>
       <kit.Rows>
         {newest && (
           <kit.Row label={words.name}>
             <kit.Words>{newest.provider === "demo" ? words.demo : sentence(newest.provider)}</kit.Words>
+          </kit.Row>
+        )}
+        {reason !== null && (
+          <kit.Row label={mailServerLabel(record, t)}>
+            <kit.Mono>{reason}</kit.Mono>
           </kit.Row>
         )}
         {submission && (

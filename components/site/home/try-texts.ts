@@ -23,6 +23,9 @@ export const tryTexts = (t: Texts): TryTexts => ({
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (marker, name: string) => String(values[name] ?? marker));
 
+/** With its unit: `12:05 min`. */
+export const minutes = (seconds: number): string => `${clock(seconds)} min`;
+
 /** Minutes and seconds: `12:05`. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;

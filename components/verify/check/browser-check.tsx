@@ -44,7 +44,7 @@ export function CheckAgainIsland({ record, t }: Props) {
     t: { note, button },
   };
   return (
-    <div id="again" className="print:hidden" data-props={JSON.stringify(props)} hidden>
+    <div id="again" className="border-t border-hairline pt-4 print:hidden" data-props={JSON.stringify(props)} hidden>
       <CheckAgain {...props} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { declaredName, readable, statusWord, verifyUrl } from "#components/record/facts.ts";
+import { codesNote, declaredName, readable, statusWord, verifyUrl } from "#components/record/facts.ts";
 import { Mark } from "#components/record/html-kit.tsx";
 import { Section } from "#components/record/html-layout.tsx";
 import type { Kit } from "#components/record/kit.ts";
@@ -35,7 +35,13 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
       )}
       {record && !doubtful && <Certified kit={kit} record={record} checks={checks} t={t} />}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} seals={sealsOf(examination, record)} />}
-      <Facts attachments={evidence?.attachments ?? []} checks={checks} lead={t.held.lead} t={t} />
+      <Facts
+        attachments={evidence?.attachments ?? []}
+        checks={checks}
+        lead={standing === "wrong" ? `${t.held.lead} ${t.checks.leadFailed}` : t.held.lead}
+        untrusted={standing === "foreign"}
+        t={t}
+      />
       {standing === "wrong" || standing === "foreign" ? (
         <Section name="not" title={t.meaning.title}>
           <p>{standing === "foreign" ? t.meaning.nothingForeign : t.meaning.nothing}</p>
@@ -68,7 +74,7 @@ function Certified({
   const unchecked = notGiven(record, checks);
   return (
     <>
-      <Content {...drawing} label={drawing.t.verify.quoted} titled hashed />
+      <Content {...drawing} label={t.verify.quoted} note={codesNote(record, t)} titled hashed />
       <Attachments
         {...drawing}
         extra={(attachment) =>
@@ -105,7 +111,7 @@ function CertificateContent({ record, examination, doubtful, names, kit: k, t }:
         </div>
         <Rosette
           hash={record.events.at(-1)?.event_hash ?? ""}
-          caption={doubtful ? t.certificate.rosette : t.held.figure}
+          caption={doubtful ? t.verify.rosetteDoubtful : t.held.figure}
         />
       </div>
       <About record={record} examination={examination} doubtful={doubtful} names={names} kit={k} t={t} />

@@ -20,6 +20,8 @@ interface Props {
   /** When and where they were computed. */
   lead: string;
   t: Texts;
+  /** Every failure has the one reason that the issuer's roots are not known: nothing contradicts the certificate. */
+  untrusted?: boolean;
   /** Folds the facts; `open` unfolds them at first. */
   fold?: { open: boolean };
   /** Stands below the facts. */
@@ -27,7 +29,8 @@ interface Props {
 }
 
 /** Every fact: whether it holds, what follows from it, and what does not. */
-export function Facts({ attachments, checks, lead, t, fold, children }: Props) {
+export function Facts({ attachments, checks, lead, untrusted = false, t, fold, children }: Props) {
+  const listed = { attachments, untrusted, t };
   const groups = t.checks.groups.map((group) => ({ ...group, checks: [] as Check[] }));
   for (const check of checks) {
     groups.find(({ of }) => of.some((start) => check.code.startsWith(start)))?.checks.push(check);
@@ -39,13 +42,13 @@ export function Facts({ attachments, checks, lead, t, fold, children }: Props) {
         .filter((group) => group.checks.length > 0)
         .sort((a, b) => Number(b.checks.some(isFailed)) - Number(a.checks.some(isFailed)))
         .map((group) => (
-          <Group key={group.title} {...group} attachments={attachments} t={t} />
+          <Group key={group.title} {...group} {...listed} />
         ))}
       {children}
     </>
   );
   return fold ? (
-    <Fold name="facts" title={t.checks.title} mark={<Result checks={checks} t={t} />} {...fold}>
+    <Fold name="facts" title={t.checks.title} mark={<Result checks={checks} {...listed} />} {...fold}>
       {inside}
     </Fold>
   ) : (
@@ -56,14 +59,15 @@ export function Facts({ attachments, checks, lead, t, fold, children }: Props) {
 }
 
 /** Beside a failure, what passed is folded. */
-function Group({ title, not, checks, attachments, t }: Listed & { title: string; not: string }) {
+function Group({ title, not, checks, ...listed }: Listed & { title: string; not: string }) {
+  const { t } = listed;
   const failed = checks.filter(isFailed);
   const unreached = checks.filter(isUnreached);
   const passed = failed.length ? checks.filter((check) => check.state === "passed" && !isWarned(check)) : [];
   const others = checks.filter((check) => ![failed, unreached, passed].some((these) => these.includes(check)));
   return (
-    <FoldedGroup title={title} mark={<Result checks={checks} t={t} />} open={failed.length > 0}>
-      <List checks={[...failed, ...others]} attachments={attachments} t={t} />
+    <FoldedGroup title={title} mark={<Result checks={checks} {...listed} />} open={failed.length > 0}>
+      <List checks={[...failed, ...others]} {...listed} />
       {[
         { label: t.checks.unreached(unreached.length), checks: unreached },
         { label: t.checks.holding(passed.length, checks.length), checks: passed },
@@ -72,7 +76,7 @@ function Group({ title, not, checks, attachments, t }: Listed & { title: string;
         .map(({ label, checks }) => (
           <details key={label}>
             <summary className={`${PLAIN_SUMMARY} py-1.25 pl-6.5 text-ui`}>{label}</summary>
-            <List checks={checks} attachments={attachments} t={t} />
+            <List checks={checks} {...listed} />
           </details>
         ))}
       {not && <p className="mt-2 mb-1 pl-6.5 text-sm/normal text-quiet">{not}</p>}
@@ -80,14 +84,14 @@ function Group({ title, not, checks, attachments, t }: Listed & { title: string;
   );
 }
 
-type Listed = Pick<Props, "attachments" | "checks" | "t">;
+type Listed = Pick<Props, "attachments" | "checks" | "t"> & { untrusted: boolean };
 
-function List({ checks, attachments, t }: Listed) {
+function List({ checks, ...listed }: Listed) {
   return (
     <ul className="mt-2">
       {checks.map((check, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one code may occur once for each attachment
-        <Fact key={`${check.code} ${index}`} check={check} attachments={attachments} t={t} />
+        <Fact key={`${check.code} ${index}`} check={check} {...listed} />
       ))}
     </ul>
   );
@@ -96,9 +100,10 @@ function List({ checks, attachments, t }: Listed) {
 const isFailed = ({ state }: Check): boolean => state === "failed";
 
 /** Shows how many checks failed, or how many passed. */
-function Result({ checks, t }: Pick<Props, "checks" | "t">) {
+function Result({ checks, untrusted, t }: Listed) {
   const held = checks.filter(({ state }) => state === "passed").length;
   const failed = checks.filter(isFailed).length;
+  if (failed && untrusted) return <Mark tone="warned">{t.checks.untrusted.count(failed)}</Mark>;
   const tone = failed ? "broken" : held === checks.length ? "intact" : "unknown";
   return <Mark tone={tone}>{failed ? t.checks.failing(failed) : result(checks, held, t)}</Mark>;
 }
@@ -117,11 +122,12 @@ function result(checks: Check[], held: number, t: Texts): string {
 const FACT =
   "grid grid-cols-[1rem_1fr] gap-x-2.5 py-1.25 *:[svg]:mt-1.25 *:[svg]:size-3.5 *:[svg]:text-tone print:break-inside-avoid print:py-0.5";
 
-function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { check: Check }) {
+function Fact({ check, attachments, untrusted, t }: Omit<Listed, "checks"> & { check: Check }) {
   const { code, state, reason, facts } = check;
   const text = t.checks.codes[code];
   const warned = isWarned(check);
-  const tone = warned ? "pending" : TONES[state];
+  const tone = state === "failed" && untrusted ? "warned" : warned ? "pending" : TONES[state];
+  const states = untrusted ? { ...t.checks.states, failed: t.checks.untrusted.state } : t.checks.states;
   const file = attachments.find(({ id }) => id === facts?.id)?.filename ?? facts?.name;
   return (
     <li className={`tone-${tone} ${FACT}`} data-fact={factKey(check)}>
@@ -139,7 +145,7 @@ function Fact({ check, attachments, t }: Pick<Props, "attachments" | "t"> & { ch
         </p>
         {reason !== undefined && (
           <p className="text-ui font-semibold text-tone">
-            {warned ? t.checks.warning : t.checks.states[state]}: {visible(reasonOf(check, t))}
+            {warned ? t.checks.warning : states[state]}: {visible(reasonOf(check, t))}
           </p>
         )}
         {text && state === "passed" && !warned && (

@@ -78,7 +78,7 @@ function Genuine({ record, standing, checks, kit, t }: GenuineProps) {
       <Warnings checks={checks} t={t} />
       <GenuineCard
         record={record}
-        below={standing === "stranger"}
+        outcomeOnly={standing === "stranger"}
         open={notGiven(record, checks).map(({ filename }) => filename)}
         kit={kit}
         t={t}
@@ -106,9 +106,7 @@ export function nextFiles(examination: Examination | null, { held }: Texts): { w
   const { standing, checks, evidence } = examination;
   if (standing === "foreign") return { words: held.addRoots, look: "main" };
   const missing = evidence && isGenuine(standing) ? notGiven(recordFromEvidence(evidence), checks).length : 0;
-  // A file that does not belong matters more than those that are missing.
-  const look = standing === "stranger" ? "plain" : "main";
-  if (missing > 0) return { words: held.addAttachments(missing), look };
+  if (missing > 0) return { words: held.addAttachments(missing), look: "main" };
   return standing === "wrong" ? { words: held.anotherCopy, look: "main" } : { words: held.another, look: "plain" };
 }
 

@@ -13,7 +13,7 @@ import {
   statusTitle,
   statusTone,
 } from "#components/record/facts.ts";
-import { MARK, Shape } from "#components/record/html-kit.tsx";
+import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { PLAIN_SUMMARY } from "#components/record/html-layout.tsx";
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
@@ -61,6 +61,12 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
       <Contradiction record={record} kit={kit} t={t} />
       <ServerReason record={record} t={t} />
       <Erased record={record} kit={kit} t={t} />
+      {conclusion.note !== undefined && (
+        <p className={`tone-warned mt-3 ${MARK}`}>
+          <Shape tone="warned" />
+          <span className="text-pretty text-ink">{visible(conclusion.note)}</span>
+        </p>
+      )}
       <div className={`tone-${conclusion.tone} ${SECOND}`} data-banner={conclusion.tone}>
         <p className={`${MARK} text-ui`}>
           <Shape tone={conclusion.tone} />
@@ -70,7 +76,6 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
             </TextWithTimes>
           </span>
         </p>
-        {conclusion.note !== undefined && <p className="mt-1 pl-5.5 text-ui font-medium">{visible(conclusion.note)}</p>}
         {/* Begins where the line beside the shape does. */}
         <p className="pl-5.5 text-sm/normal text-quiet">
           {conclusion.reason}{" "}
@@ -91,27 +96,27 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
 }
 
 interface GenuineProps extends Omit<Props, "conclusion"> {
-  /** The verdict stands above: only the outcome is shown. */
-  below: boolean;
+  /** The verdict stands above. */
+  outcomeOnly: boolean;
   /** Names of attachments that were not checked. */
   open: readonly string[];
 }
 
-/** Says first that a certificate is genuine, then which outcome it certifies. */
-export function GenuineCard({ record, below, open, kit, t }: GenuineProps) {
+/** Says first that a certificate is genuine, then which outcome it certifies, then what is missing. */
+export function GenuineCard({ record, outcomeOnly, open, kit, t }: GenuineProps) {
   const { words, why } = t.held.standings.proven;
   return (
     <div className={`tone-intact ${CARD}`} role="status" data-banner="intact">
-      {!below && (
+      {!outcomeOnly && (
         <>
-          <Headline tone="intact">{words}</Headline>
+          <Headline tone="intact">
+            {words}
+            {record.simulated && <Tag>{t.simulated.mark}</Tag>}
+          </Headline>
           <p className="mt-2 text-entry">{why}</p>
         </>
       )}
-      {open.length > 0 && (
-        <p className="mt-1 text-ui wrap-anywhere text-quiet">{t.held.notGiven(visible(open.join(", ")))}</p>
-      )}
-      <div className={`tone-${statusTone(record)} ${below ? "" : SECOND}`} data-outcome={record.status}>
+      <div className={`tone-${statusTone(record)} ${outcomeOnly ? "" : SECOND}`} data-outcome={record.status}>
         <p className={`${MARK} text-entry`}>
           <Shape tone={statusTone(record)} />
           <span>
@@ -124,6 +129,9 @@ export function GenuineCard({ record, below, open, kit, t }: GenuineProps) {
         <Contradiction record={record} kit={kit} t={t} />
         <ServerReason record={record} t={t} />
       </div>
+      {open.length > 0 && (
+        <p className={`${SECOND} text-ui wrap-anywhere`}>{t.held.notGiven(visible(open.join(", ")))}</p>
+      )}
     </div>
   );
 }
@@ -145,7 +153,7 @@ export function Contradiction({ record, kit, t }: Omit<Props, "conclusion">) {
 }
 
 /** That the content was erased, when and why. */
-function Erased({ record, kit, t }: Omit<Props, "conclusion">) {
+export function Erased({ record, kit, t }: Omit<Props, "conclusion">) {
   const event = erasure(record);
   if (!event) return null;
   return (
@@ -189,7 +197,11 @@ function ServerReason({ record, t }: Pick<Props, "record" | "t">) {
   const words = mailServerReason(record);
   if (words === null || record.simulated) return null;
   const plain = mailServerSays(record, t);
-  const own = <bdi className="font-mono text-note leading-[1.65]">{visible(words)}</bdi>;
+  const own = (
+    <bdi className="font-mono text-note leading-[1.65]">
+      <SenderText>{words}</SenderText>
+    </bdi>
+  );
   const label = mailServerLabel(record, t);
   return (
     <div className="mt-2 wrap-anywhere">

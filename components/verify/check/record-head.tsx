@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import {
   accountName,
   declaredName,
-  erasure,
+  earlierSeal,
   figureCaption,
-  isDestroyed,
   readable,
   sealState,
 } from "#components/record/facts.ts";
@@ -16,7 +15,7 @@ import { visible } from "#components/record/visible.ts";
 import { ACTIONS } from "#components/site/actions.ts";
 import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import { certificatePassed, signedAt, verdict } from "#lib/evidence/checks.ts";
+import { signedAt, verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { Subject } from "./subject.tsx";
@@ -59,25 +58,21 @@ export function RecordHead({ record, checks, t, actions }: Props) {
             <Mark tone={broken ? "unknown" : "intact"}>{t.verify.signedMark(readable(signed, t))}</Mark>
           </p>
         )}
-        <div className={ACTIONS}>
-          {actions ?? <PublicActions record={record} checks={checks} broken={broken} t={t} />}
-        </div>
+        <div className={ACTIONS}>{actions ?? <PublicActions record={record} broken={broken} t={t} />}</div>
       </div>
       <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={figureCaption(record, broken, t)} />
     </div>
   );
 }
 
-function PublicActions({ record, checks, broken, t }: Omit<Props, "actions"> & { broken: boolean }) {
+function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { broken: boolean }) {
   const { verify } = t;
-  // The certificate of an erased message no longer has it.
-  const note = certificatePassed(checks) && !erasure(record) ? verify.certificatePassed : verify.checkedApart;
   if (broken)
     return (
       <>
         <Action href={`/verify?lang=${t.lang}`} look="main" words={verify.checkYours} />
         <Certificates record={record} first="plain" t={t} />
-        <p className="basis-full text-sm/normal text-quiet">{note}</p>
+        <p className="basis-full text-sm/normal text-quiet">{verify.checkedApart}</p>
       </>
     );
   return (
@@ -88,7 +83,7 @@ function PublicActions({ record, checks, broken, t }: Omit<Props, "actions"> & {
   );
 }
 
-/** Links to the newest certificate; before the first seal, also to this page once more. */
+/** Links to the newest certificate; where only a provisional one is left, first to this page once more. */
 function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "t"> & { first: ButtonLook }) {
   const state = sealState(record);
   const file = `/v1/notifications/${record.id}/certificate`;
@@ -100,10 +95,12 @@ function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "
         words={record.superseded.length > 0 ? verify.newestCertificate : verify.certificate}
       />
     );
-  if (state.kind === "stale" && !isDestroyed(record, state.seal))
+  const earlier = earlierSeal(record);
+  if (earlier)
     return (
       <>
-        <Action href={`${file}?seal=${state.seal.number}`} look={first} words={verify.lastSealed} />
+        <Action href={`${file}?seal=${earlier.number}`} look={first} words={verify.lastSealed} />
+        <Action href="" words={verify.checkAgain} />
         <Action href={file} words={verify.newest} />
       </>
     );

@@ -1,4 +1,4 @@
-import { Exact } from "#components/record/html-kit.tsx";
+import { SenderText } from "#components/record/html-kit.tsx";
 import { CLIPPED, PLAIN_SUMMARY } from "#components/record/html-layout.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -25,7 +25,7 @@ export function Subject({ record, as: Heading, t }: Props) {
   return (
     <div className="group/subject">
       <Heading className={`${CLIPPED} text-left font-serif wrap-anywhere ${size} ${folded ? CLAMPED : ""}`} dir="auto">
-        <Exact>{subject}</Exact>
+        <SenderText>{subject}</SenderText>
       </Heading>
       {folded && (
         <details className="open:hidden print:hidden">

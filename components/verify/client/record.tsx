@@ -1,6 +1,6 @@
 import { render, type VNode } from "preact";
 import { hydrateIsland } from "#components/site/client/island.tsx";
-import { clock } from "#components/site/home/try-texts.ts";
+import { minutes } from "#components/site/home/try-texts.ts";
 import { Copy } from "#components/ui/copy.tsx";
 import { CheckAgainButton } from "./check-again-button.tsx";
 import { FileComparison } from "./file-comparison.tsx";
@@ -51,7 +51,7 @@ function unfold(hash: string): void {
 /** Disables a link for the seconds that its page has to wait, and counts them down in the sentence above it. */
 function countDown(link: HTMLAnchorElement): void {
   const { href } = link;
-  const sentence = document.querySelector("[data-waiting]");
+  const sentence = document.querySelector<HTMLElement>("[data-waiting]");
   const duration = sentence?.querySelector("b");
   const until = Date.now() + Number(link.dataset.wait) * 1_000;
   link.removeAttribute("href");
@@ -60,11 +60,15 @@ function countDown(link: HTMLAnchorElement): void {
   const tick = () => {
     const left = Math.ceil((until - Date.now()) / 1_000);
     if (left > 0) {
-      if (duration) duration.textContent = clock(left);
+      if (duration) duration.textContent = minutes(left);
       return;
     }
     clearInterval(timer);
-    sentence?.remove();
+    if (sentence) {
+      // Read aloud once, unlike each second before.
+      sentence.role = "status";
+      sentence.textContent = sentence.dataset.over ?? "";
+    }
     link.href = href;
     link.ariaDisabled = null;
   };

@@ -175,7 +175,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     const tab = await open(record("unsealed"));
     await tab.getByRole("link", { name: "What was checked" }).click();
     const text = await tab.locator("#facts").innerText();
-    expect(text).toContain("not sealed yet");
+    expect(text).toContain("waiting for the seal");
     expect(text).not.toMatch(/\b0 of/);
   });
 

@@ -153,6 +153,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
       /The certificate is genuine, but not every file.*stranger.txt\nDoes not belong to this notification.*Recorded outcome/s,
     );
     expect(text).not.toContain("This certificate is genuine");
+    expect(text).toMatch(/Recorded outcome.*Attachments not checked yet/s);
     expect(text).toContain("“stranger.txt” is neither an attachment of this notification nor the mail as it was sent.");
     expect(await check(tab, file("certificate.pdf"))).toContain("This certificate is genuine");
     expect(troubles).toEqual([]);

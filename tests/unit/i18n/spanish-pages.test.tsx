@@ -30,7 +30,7 @@ async function checksOf(record: NotificationRecord, bytes: Map<string, Uint8Arra
 
 /** Texts of the sender and the provider, and texts that are the same in every language. */
 const DATA =
-  /^(?:[\d\s:·+–.,#()/-]*|Acuse|Error \d+|no|SHA-256|English|Español|HTML|PDF|(?:· )?[\d.,]+ (?:bytes?|[KM]B)|[0-9a-f ]{8,}|[0-9a-f-]{36}|https?:\S+|\S+@\S+)$/;
+  /^(?:[\d\s:·+–.,#()/-]*|Acuse|Error \d+|no|SHA-256|English|Español|HTML|PDF|(?:· )?[\d.,]+ (?:bytes?|[KM]B)|\d+:\d\d min|[0-9a-f ]{8,}|[0-9a-f-]{36}|https?:\S+|\S+@\S+)$/;
 
 /** Every text in the props of an island. */
 const strings = (value: unknown): string[] =>

@@ -6,7 +6,7 @@ import { ContentPart, EvidencePart } from "#components/dashboard/notification/pa
 import { Provider } from "#components/dashboard/notification/provider.tsx";
 import type { StandstillView } from "#components/dashboard/notification/standstill.tsx";
 import type { Tab } from "#components/dashboard/notification/tabs.tsx";
-import { Deliveries, FailingEndpoints } from "#components/dashboard/webhooks/deliveries.tsx";
+import { Deliveries, type DeliveryView, FailingEndpoints } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
@@ -47,7 +47,7 @@ export async function TabContent({ tab, record, checks, standstill, mayErase, t 
     return <EvidencePart {...drawing} checks={checks} authority={{ name, own }} kept={kept} />;
   }
   if (tab === "provider") {
-    return <Provider said={await loadProviderExchange(organizationId, id)} erased={record.salt === null} t={t} />;
+    return <Provider said={await loadProviderExchange(organizationId, id)} record={record} t={t} />;
   }
   if (tab === "api") return <ApiResponse id={id} json={JSON.stringify(detailOf(record), null, 2)} t={t} />;
   const [deliveries, endpoints] = await Promise.all([
@@ -65,7 +65,14 @@ export async function TabContent({ tab, record, checks, standstill, mayErase, t 
   return (
     <Part id="webhooks" title={t.dashboard.notification.deliveries.title}>
       <FailingEndpoints endpoints={failing} failures={failures} t={t} />
-      <Deliveries rows={deliveries.items} endpoints={endpoints} t={t} />
+      <Deliveries rows={byEvent(deliveries.items)} endpoints={endpoints} t={t} />
     </Part>
   );
 }
+
+/** Newest event first, and the endpoints of each event in one order. */
+const byEvent = (rows: readonly DeliveryView[]): DeliveryView[] =>
+  rows.toSorted(
+    (one, other) =>
+      other.createdAt.getTime() - one.createdAt.getTime() || one.endpointId.localeCompare(other.endpointId),
+  );

@@ -38,6 +38,7 @@ export const notification = {
   finalFollows: "The final certificate follows once the mail is delivered or refused.",
   /** Status codes of RFC 3463 without their first digit, and its classes. */
   mailReasons: {
+    byProvider: "Check that the address is written correctly, then send it again.",
     unsaid: "The mail provider did not say why.",
     byCode: {
       "1.1": "The mailbox does not exist.",
@@ -129,7 +130,7 @@ export const notification = {
     payload: "Provider event",
     raw: "Raw event (JSON)",
   },
-  raw: { title: "API response", lead: "What a program gets with:" },
+  raw: { title: "API response", lead: "What a program gets, with times in UTC:" },
   erase: {
     title: "Erase the content",
     lead: "You can delete the message, all names and addresses, the attachments and earlier certificates. The chain and its time-stamps stay.",

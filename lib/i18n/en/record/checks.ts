@@ -5,8 +5,12 @@ import type { Reasons } from "./reasons.ts";
 export const checks = {
   title: "What was checked",
   lead: "This page ran these checks when you opened it.",
+  /** Follows it where nothing is confirmed. */
+  leadFailed: "What passed does not make up for what failed.",
   codes,
   states: { passed: "Passed", failed: "Failed", not_checked: "Not checked" },
+  /** In place of failed, of checks that lead to roots that are not known here. */
+  untrusted: { state: "Not confirmed", count: (count: number) => `${count} not confirmed` },
   /** Label of what a failed check did not find. */
   wanted: "Expected:",
   /** Label of a warning about a check that passed. */
@@ -15,9 +19,9 @@ export const checks = {
   holding: (held: number, all: number) => `${held} of ${all} passed`,
   /** Summary of a group with unchecked facts, by reason. Other reasons are shown with each fact. */
   openFor: {
-    not_due: "not sealed yet",
-    pending: "not sealed yet",
-    later_links: "not sealed yet",
+    not_due: "waiting for the seal",
+    pending: "waiting for the seal",
+    later_links: "waiting for the seal",
     erased: "not checked (content erased)",
     not_given: "not provided",
   } as { [problem: string]: string },

@@ -41,7 +41,7 @@ export const content = {
   doubted: "As stored now, not confirmed",
   html: "HTML version",
   htmlNote: (length: string) =>
-    `The message also has an HTML version of ${length} characters. Most mail programs show it instead of the text above. It is in evidence.json, which is attached to the certificate (PDF).`,
+    `The message also has an HTML version of ${length} characters. Most mail programs show it instead of the text above. The HTML is in evidence.json, which is attached to the certificate (PDF).`,
   htmlLead:
     "Most mail programs show this version instead of the text above. All of its text is printed, even text that a style hides. Styles and images are left out; addresses of links are in ‹ ›, those of images in [ ]. The exact HTML is in evidence.json.",
   htmlUnreadable: "This version cannot be read as HTML. All of it is in evidence.json.",
@@ -52,7 +52,7 @@ export const content = {
   erased: (time: string, reason: keyof typeof because) =>
     `The content was erased ${because[reason]} on ${time}. Its hash and the chain of events remain.`,
   /** Below a text on a page. */
-  codes: "Codes such as ‹U+202E› stand for invisible characters in the message.",
+  codes: "Codes such as ‹U+202E› stand for characters that are invisible or cover others.",
   hidden:
     "Invisible characters, and characters that our typefaces do not have, are printed as codes such as ‹U+202E›. Joiners and marks that only select the form of a letter have no code. The exact text is in evidence.json.",
 };
@@ -159,14 +159,17 @@ export const seal = {
       ? "One signer: no witness confirmed the log’s head, so its operator could show other people a different log."
       : `${many(count, "witness", "witnesses")} confirmed the log’s head, so its operator cannot show other people a different log without being noticed.`,
   roots: "Root certificates",
-  rootsNote: (trust: string) =>
-    `A PDF reader that does not know these roots shows “unknown” or “not trusted”. That does not mean that the file was changed. Compare the SHA-256 below with ${trust}, then install the roots in the reader:`,
+  rootsNote:
+    "A PDF reader that does not know these roots shows “unknown” or “not trusted”. That does not mean that the file was changed. Compare the SHA-256 below with this page:",
+  rootsInstall: "Then install the roots in the reader:",
   signerRoot: "Root of the signature",
   timeStampRoot: "Root of the time-stamp",
   oneOfRoots: (count: number) => `One of ${count} trusted roots. All of them are in the file.`,
   imprint: "Time-stamped hash",
-  imprintNote: "SHA-256 of the signed certificate. Its evidence.json contains the hash of the last event.",
+  imprintNote:
+    "SHA-256 of the bytes that the time-stamp covers: the whole PDF, without the time-stamp itself and anything added later. Its evidence.json has the hash of the last event.",
   certificate: "Hash of the certificate",
+  certificateNote: "SHA-256 of the PDF as you download it.",
   revocation: "Revocation status",
   awaitedRevocation:
     "The revocation status of one certificate behind this seal is missing. The issuer will be asked again, and its response will be added to the end of the PDF. The seal itself does not change.",
@@ -175,9 +178,9 @@ export const seal = {
   supersededBy: (number: number, events: number) => `Seal ${number}, over the first ${many(events, "event")}`,
   evidence: "Evidence file",
   evidenceNote:
-    "evidence.json, attached to the certificate, has the content, the chain and the attachments’ hashes. Every hash can be recomputed from it without this service.",
+    "The file evidence.json, attached to the certificate, has the content, the chain and the attachments’ hashes. Every hash can be recomputed from it without this service.",
   evidenceErased:
-    "evidence.json, attached to the certificate, has the chain, without the erased content. Its hashes can be recomputed from it without this service.",
+    "The file evidence.json, attached to the certificate, has the chain, without the erased content. Its hashes can be recomputed from it without this service.",
 };
 
 export const meaning = {
@@ -195,6 +198,8 @@ export const meaning = {
       "That this service recorded a message with this content hash as submitted by the account named as sender.",
     orderErased: "That the events and their order match the hashes shown.",
     sealedOwn: "That nothing was changed after this service sealed it. A changed copy no longer matches its seal.",
+    /** Of an erased message. */
+    sealedErased: "That what remains has not changed since it was sealed.",
     sealed:
       "That all of it existed in this form at the time of the time-stamp and was not changed since. An authority other than this service vouches for that time.",
     /** While newer events are not sealed. */
@@ -206,6 +211,7 @@ export const meaning = {
     demo: "That this service made this simulation. It proves nothing about a message.",
   },
   not: {
+    erased: "What the message said. It was erased.",
     unsealed: "That it stays this way. Until a time-stamp seals it, this service could still write another record.",
     stale: "That the newest events stay this way. Until a time-stamp seals them, this service could still change them.",
     learned: "That the recipient learned of the message. According to the mail provider, it was refused.",

@@ -30,8 +30,9 @@ export const deliveredSpam = {
 };
 
 /** Of a message that the mail provider refused itself. */
-export const untaken = {
-  outcome: (time: string) => `Refused by the mail provider on ${time}.`,
+export const refusedByProvider = {
+  outcome: (when: string) => `Refused by the mail provider${when}.`,
+  event: "Not delivered: refused by the mail provider",
   /** Above its own words. */
   said: "The mail provider’s reason",
 };
@@ -45,7 +46,7 @@ export const contradiction = {
 export const simulated = {
   mark: "Simulated",
   status: (status: string) => `${status} (simulated)`,
-  outcome: "No e-mail was sent. This outcome is an example.",
+  outcome: "No e-mail was sent. This outcome is an example, not evidence.",
   running: "Simulated: no e-mail was sent",
   note: "This is not evidence of a notification.",
 };

@@ -94,12 +94,12 @@ export const held = {
   standings: {
     proven: {
       words: "This certificate is genuine",
-      why: "It passed every check, from these files alone. It is unchanged since it was issued.",
+      why: "No check failed, from these files alone. What was signed is unchanged.",
     },
     wrong: { words: "This certificate is not valid", why: "Do not rely on it. What failed:" },
     stranger: {
       words: "The certificate is genuine, but not every file belongs to it",
-      why: "The certificate itself passed every check. What failed:",
+      why: "The certificate itself is in order. What failed:",
     },
     foreign: {
       words: "It is not known who issued this certificate",
@@ -129,7 +129,7 @@ export const held = {
     points: [
       "That anyone opened, read or understood the message. This is not recorded.",
       "Who the people behind the addresses are, or that the sender’s name is genuine.",
-      "That the service that issued it was honest. Its signature and its clock are its own, and its time-stamp may be too.",
+      "That the service that issued it was honest. The signature and the clock are its own, and the time-stamp may be too.",
       "That the message is true, what it means in law, or that the mail provider told the truth.",
       "That nothing happened since. A later event is in a later certificate, on the record’s page.",
     ],

@@ -95,7 +95,10 @@ export const verify = {
   wholeSubject: (characters: number) => `Show the whole subject (${number(characters)} characters)`,
   erasedSubject: "A message whose content was erased",
   /** Of a record whose newest seal covers every event. */
-  rosette: "Compare it with the figure on your certificate. If they differ, yours is older or of another record.",
+  rosette:
+    "Compare it with the figure on your certificate. If they differ, yours is older, altered or of another record.",
+  /** Of a record or certificate that failed its checks. */
+  rosetteDoubtful: "Not confirmed. Do not compare it.",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, checked on ${time}.`,
   certificate: "Download the certificate",
@@ -108,9 +111,6 @@ export const verify = {
   /** Of a record that failed its checks. */
   checkYours: "Check the certificate you have",
   checkedApart: "A certificate is checked by itself. It can be genuine even though this page failed its checks.",
-  /** In place of that if its certificate passed. */
-  certificatePassed:
-    "The certificate of this record passed its own checks. Download it to read the message as it was when it was sealed.",
   compareEarlier: "Compare an earlier certificate",
   toFacts: "What was checked",
   you: {
@@ -121,6 +121,9 @@ export const verify = {
     queued: "This e-mail has not been handed to a mail server yet. There is nothing to do now.",
     erased: "The message is no longer kept here. Ask the sender for a copy.",
     keep: "Download the certificate and keep it. With it, anyone can check this record later, even without this page.",
+    /** Where an earlier one exists. */
+    keepNewest:
+      "Download the newest certificate and keep it. If you have an earlier one, keep both. With them, anyone can check this record later, even without this page.",
     keepLater:
       "When the record is sealed, download the certificate and keep it. With it, anyone can check this record later, even without this page.",
     /** While the newest events are not sealed. */
@@ -196,6 +199,9 @@ export const verify = {
       "Compare the number with the certificate group by group, or scan the code on its first page.",
       "Only the service that issued a certificate knows its record. Open the whole address at the foot of the certificate.",
     ],
+    /** First of them, of a number that a record could have. */
+    forged:
+      "If the number is as on the certificate, and the certificate names this service, do not rely on a printed copy. Check the file, or ask the sender.",
     file: "If you have the certificate as a file, you need no number:",
   },
   copy: "Copy",
@@ -205,7 +211,7 @@ export const verify = {
   problem: {
     not_found: {
       title: "Record not found",
-      text: "There is no record with this number. Often a single character is wrong: correct it and try again. If the number is as on the certificate, and the certificate names this service, do not rely on a printed copy: check the file, or ask the sender.",
+      text: "There is no record with this number. Often a single character is wrong: correct it and try again.",
     },
     malformed: {
       title: "This record number is not valid",
@@ -226,8 +232,8 @@ export const verify = {
       title: "This page is not available right now",
       text: "Something went wrong on our side. The record is not affected. Please try again later.",
     },
-    retryIn: "You can try again in",
-    duration: (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`),
+    retry: (time: string) => `You can try again in ${time}.`,
+    retryNow: "You can try again now.",
     home: "About this service",
   },
 };

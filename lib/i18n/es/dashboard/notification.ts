@@ -37,6 +37,7 @@ export const notification: Messages["dashboard"]["notification"] = {
   nothingToDo: "No tiene que hacer nada.",
   finalFollows: "El certificado definitivo llega cuando el correo se entrega o se rechaza.",
   mailReasons: {
+    byProvider: "Compruebe que la dirección está bien escrita y envíela de nuevo.",
     unsaid: "El proveedor de correo no dijo por qué.",
     byCode: {
       "1.1": "El buzón no existe.",
@@ -127,7 +128,7 @@ export const notification: Messages["dashboard"]["notification"] = {
     payload: "Evento del proveedor",
     raw: "Evento original (JSON)",
   },
-  raw: { title: "Respuesta de la API", lead: "Lo que recibe un programa con:" },
+  raw: { title: "Respuesta de la API", lead: "Lo que recibe un programa, con las horas en UTC:" },
   erase: {
     title: "Suprimir el contenido",
     lead: "Puede suprimir el mensaje, todos los nombres y direcciones, los adjuntos y los certificados anteriores. La cadena y sus sellos de tiempo permanecen.",

@@ -49,7 +49,7 @@ export const content: Messages["content"] = {
     `El mensaje tiene ${lines} líneas y ${characters} caracteres más: es demasiado largo para imprimirlo. El mensaje completo está en evidence.json y en la página del registro. SHA-256 del texto completo:`,
   erased: (time, reason) =>
     `El contenido se suprimió ${because[reason]} el ${time}. Se conservan su huella y la cadena de eventos.`,
-  codes: "Los códigos como ‹U+202E› representan caracteres invisibles del mensaje.",
+  codes: "Los códigos como ‹U+202E› representan caracteres invisibles o que tapan a otros.",
   hidden:
     "Los caracteres invisibles y los que faltan en estas tipografías se imprimen con su código, como ‹U+202E›. No llevan código los caracteres de unión ni las marcas que solo eligen la forma de una letra. El texto exacto está en evidence.json.",
 };
@@ -176,14 +176,17 @@ export const seal: Messages["seal"] = {
       ? "Un solo firmante: ningún testigo confirmó el estado de la bitácora, así que el operador podría mostrar otra bitácora a otras personas."
       : `${count === 1 ? "Un testigo confirmó" : `${number(count)} testigos confirmaron`} el estado de la bitácora, así que el operador no puede mostrar otra sin que se note.`,
   roots: "Certificados raíz",
-  rootsNote: (trust) =>
-    `Un lector de PDF que no conozca estas raíces dirá «desconocido» o «no fiable». Eso no indica ninguna alteración. Compare los SHA-256 siguientes con los de ${trust} e instale las raíces en el lector:`,
+  rootsNote:
+    "Un lector de PDF que no conozca estas raíces dirá «desconocido» o «no fiable». Eso no indica ninguna alteración. Compare los SHA-256 siguientes con los de esta página:",
+  rootsInstall: "Después instale las raíces en el lector:",
   signerRoot: "Raíz de la firma",
   timeStampRoot: "Raíz del sello de tiempo",
   oneOfRoots: (count) => `Una de las ${count} raíces de confianza. Todas están en el archivo.`,
   imprint: "Huella con sello de tiempo",
-  imprintNote: "SHA-256 del certificado firmado. Su evidence.json contiene la huella del último evento.",
+  imprintNote:
+    "SHA-256 de los bytes que cubre el sello de tiempo: todo el PDF, sin el propio sello ni lo que se añadiera después. Su evidence.json contiene la huella del último evento.",
   certificate: "Huella del certificado",
+  certificateNote: "SHA-256 del PDF tal como se descarga.",
   revocation: "Estado de revocación",
   awaitedRevocation:
     "Falta el estado de revocación de uno de los certificados de este sello. Se vuelve a pedir a su emisor y la respuesta se añadirá al final del certificado. El sello no cambia.",
@@ -213,6 +216,7 @@ export const meaning: Messages["meaning"] = {
       "Que este servicio registró que la cuenta indicada como remitente presentó un mensaje con esta huella de contenido.",
     orderErased: "Que los eventos y su orden concuerdan con las huellas indicadas.",
     sealedOwn: "Que nada cambió desde que este servicio lo selló. Una copia alterada ya no concuerda con su sello.",
+    sealedErased: "Que lo que queda no ha cambiado desde que se selló.",
     sealed:
       "Que todo ello existía en esta forma a la hora del sello de tiempo y no ha cambiado desde entonces. De esa hora responde una autoridad ajena a este servicio.",
     sealedBefore: (time) => `Que los eventos sellados el ${time} no han cambiado desde entonces.`,
@@ -223,6 +227,7 @@ export const meaning: Messages["meaning"] = {
     demo: "Que este servicio hizo esta simulación. No prueba nada sobre un mensaje.",
   },
   not: {
+    erased: "Qué decía el mensaje. Se suprimió.",
     unsealed: "Que no cambie después: hasta que se selle, el servicio aún podría reescribirlo.",
     stale: "Que los últimos eventos no cambien después: hasta que se sellen, el servicio aún podría reescribirlos.",
     learned: "Que el destinatario conociera el mensaje. Según el proveedor de correo, fue rechazado.",

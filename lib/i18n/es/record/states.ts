@@ -29,8 +29,9 @@ export const deliveredSpam: Messages["deliveredSpam"] = {
   outcome: (when) => `Entregada, y después marcada como spam por el destinatario${when}.`,
 };
 
-export const untaken: Messages["untaken"] = {
-  outcome: (time) => `Rechazada por el proveedor de correo el ${time}.`,
+export const refusedByProvider: Messages["refusedByProvider"] = {
+  outcome: (when) => `Rechazada por el proveedor de correo${when}.`,
+  event: "No entregada: rechazada por el proveedor de correo",
   said: "Motivo que dio el proveedor de correo",
 };
 
@@ -44,7 +45,7 @@ export const contradiction: Messages["contradiction"] = {
 export const simulated: Messages["simulated"] = {
   mark: "Simulación",
   status: (status) => `${status} (simulación)`,
-  outcome: "No se envió ningún correo. Este resultado es un ejemplo.",
+  outcome: "No se envió ningún correo. Este resultado es un ejemplo y no prueba nada.",
   running: "Simulación: no se envió ningún correo",
   note: "No prueba nada.",
 };

@@ -88,7 +88,7 @@ export const held: Messages["held"] = {
   standings: {
     proven: {
       words: "Este certificado es auténtico",
-      why: "Ha superado todas las comprobaciones, solo con estos archivos. No ha cambiado desde que se emitió.",
+      why: "Ninguna comprobación ha fallado, solo con estos archivos. Lo que se firmó no ha cambiado.",
     },
     wrong: {
       words: "Este certificado no es válido",
@@ -96,7 +96,7 @@ export const held: Messages["held"] = {
     },
     stranger: {
       words: "El certificado es auténtico, pero no todos los archivos le corresponden",
-      why: "El certificado en sí ha superado todas las comprobaciones. Qué ha fallado:",
+      why: "El certificado en sí está en orden. Qué ha fallado:",
     },
     foreign: {
       words: "No se sabe quién emitió este certificado",

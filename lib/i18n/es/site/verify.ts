@@ -78,7 +78,9 @@ export const verify: Messages["verify"] = {
     `El registro indica como remitente a ${sender}${recipient === null ? "" : `, como destinatario a ${recipient}`} y como fecha el ${time}. Nada de esto está confirmado.`,
   wholeSubject: (characters) => `Mostrar el asunto completo (${number(characters)} caracteres)`,
   erasedSubject: "Un mensaje cuyo contenido se suprimió",
-  rosette: "Compárela con la figura de su certificado. Si no coinciden, el suyo es anterior o de otro registro.",
+  rosette:
+    "Compárela con la figura de su certificado. Si no coinciden, el suyo es anterior, se ha alterado o es de otro registro.",
+  rosetteDoubtful: "Sin confirmar. No la compare.",
   printed: (address, time) => `Impreso desde ${address}, comprobado el ${time}.`,
   certificate: "Descargar el certificado",
   newestCertificate: "Descargar el certificado más reciente",
@@ -88,8 +90,6 @@ export const verify: Messages["verify"] = {
   checkYours: "Comprobar el certificado que tenga",
   checkedApart:
     "Un certificado se comprueba por sí solo. Puede ser auténtico aunque esta página no haya superado sus comprobaciones.",
-  certificatePassed:
-    "El certificado de este registro ha superado sus propias comprobaciones. Descárguelo para leer el mensaje tal como era cuando se selló.",
   compareEarlier: "Comparar un certificado anterior",
   toFacts: "Qué se ha comprobado",
   you: {
@@ -99,6 +99,8 @@ export const verify: Messages["verify"] = {
     queued: "Este correo aún no ha pasado a ningún servidor de correo. Por ahora no tiene que hacer nada.",
     erased: "El mensaje ya no se conserva aquí. Pida una copia al remitente.",
     keep: "Descargue el certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
+    keepNewest:
+      "Descargue el certificado más reciente y consérvelo. Si tiene uno anterior, conserve los dos. Con ellos, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
     keepLater:
       "Cuando el registro esté sellado, descargue el certificado y consérvelo. Con él, cualquiera podrá comprobar este registro más adelante, también sin esta página.",
     keepBoth:
@@ -165,6 +167,8 @@ export const verify: Messages["verify"] = {
       "Compare el número con el del certificado grupo por grupo, o escanee el código de su primera página.",
       "Solo el servicio que emitió un certificado conoce su registro. Abra la dirección completa que figura al pie del certificado.",
     ],
+    forged:
+      "Si el número es el del certificado y este nombra a este servicio, no se fíe de una copia impresa. Compruebe el archivo o pregunte al remitente.",
     file: "Si tiene el archivo del certificado, no necesita el número:",
   },
   copy: "Copiar",
@@ -174,7 +178,7 @@ export const verify: Messages["verify"] = {
   problem: {
     not_found: {
       title: "Registro no encontrado",
-      text: "No hay ningún registro con este número. A menudo falla un solo carácter: corríjalo y vuelva a intentarlo. Si el número es el del certificado y este nombra a este servicio, no se fíe de una copia impresa: compruebe el archivo o pregunte al remitente.",
+      text: "No hay ningún registro con este número. A menudo falla un solo carácter: corríjalo y vuelva a intentarlo.",
     },
     malformed: {
       title: "Este número de registro no es válido",
@@ -195,8 +199,8 @@ export const verify: Messages["verify"] = {
       title: "Esta página no está disponible en este momento",
       text: "Algo ha fallado por nuestra parte. El registro no se ve afectado. Vuelva a intentarlo más tarde.",
     },
-    retryIn: "Podrá volver a intentarlo dentro de",
-    duration: (seconds) => (seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`),
+    retry: (time) => `Podrá volver a intentarlo dentro de ${time}.`,
+    retryNow: "Ya puede volver a intentarlo.",
     home: "Sobre este servicio",
   },
 };

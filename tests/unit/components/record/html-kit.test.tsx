@@ -12,6 +12,11 @@ test("a message longer than a page is folded, and complete", () => {
   expect(html).toContain("The last line.");
 });
 
+test("the code of a hidden character is isolated from the direction of its text", () => {
+  const html = renderToStaticMarkup(<Body>{"מכתב\u202Eb"}</Body>);
+  expect(html).toContain('מכתב<bdi dir="ltr">‹U+202E›</bdi>b');
+});
+
 test.each(["Clause.\n".repeat(20), "ñ".repeat(3_000)])("a message of a page is not folded", (text) => {
   expect(renderToStaticMarkup(<Body>{text}</Body>)).not.toContain("<details");
 });

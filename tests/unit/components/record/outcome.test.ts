@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcome, outcomeAt, statusTitle, statusWord } from "#components/record/facts.ts";
+import { mailServerLabel, outcome, outcomeAt, statusTitle, statusWord } from "#components/record/facts.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { DELIVERED, sampleRecord } from "#tests/support/samples/record.ts";
 
@@ -16,6 +16,18 @@ test.each([
   const { record } = await sampleRecord({ events: [...DELIVERED.slice(0, 1), ["delivered", { occurred_at }]] });
   expect(outcome(record, t)).toBe(words);
   expect(outcomeAt(record)).toBe(occurred_at?.startsWith("2027") ? occurred_at : record.events.at(-1)?.created_at);
+});
+
+test.each([
+  [
+    "2027-05-03T10:14:04.100",
+    "Refused by the mail provider on 3 May 2027, 10:14:04 UTC, according to the mail provider.",
+  ],
+  [null, "Refused by the mail provider, recorded on 3 May 2027, 10:14:04 UTC."],
+])("a mail that was never sent was refused by the provider, at its time %s or that of the recording", async (occurred_at, words) => {
+  const { record } = await sampleRecord({ events: [["failed", { occurred_at, diagnostic: "invalid_to" }]] });
+  expect(outcome(record, t)).toBe(words);
+  expect(mailServerLabel(record, t)).toBe("The mail provider’s reason");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { visible } from "#components/record/visible.ts";
+import { hasCodes, splitCodes, visible } from "#components/record/visible.ts";
 
 describe("visible", () => {
   test("visible replaces characters that reorder or hide text by their codes", () => {
@@ -13,6 +13,16 @@ describe("visible", () => {
     const pointed = "שָּׁ֖ בְּרֵאשִׁ֖ית اللَّهِ น้ำ ệ";
     expect(visible(pointed)).toBe(pointed);
     expect(visible(`Z${"\u0301".repeat(7)}x`)).toBe(`Z${"\u0301".repeat(5)}‹U+0301›‹U+0301›x`);
+  });
+
+  test("codes of hidden characters are found, and those that a sender typed are not taken for hidden ones", () => {
+    expect(splitCodes(visible("a\u202Eb"))).toEqual(["a", "‹U+202E›", "b"]);
+    expect(["a\u202Eb", "a‹U+202E›b\u200E", "a‹U+202E›b", "plain\r\ntext"].map(hasCodes)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   test("visible keeps text, line breaks, tabs and the joiners that scripts need", () => {

@@ -7,7 +7,7 @@ const request = new Request("https://acuse.example/verify/3f0c6d1e-8a55-4c2b-9d0
 describe("error pages", () => {
   test.each([
     ["not_found", {}, 404, /Record not found/],
-    ["too_many_requests", { "Retry-After": "212" }, 429, /try again in <b[^>]*>4 minutes</],
+    ["too_many_requests", { "Retry-After": "212" }, 429, /try again in <b[^>]*>3:32 min<\/b>\./],
     ["internal", {}, 500, /This page is not available right now/],
   ] as const)("the error %s is an HTML page with its status", async (kind, headers, status, words) => {
     const response = await errorResponse(new ApiError(kind, fault("not_ready", "inner detail"), { headers }), request);

@@ -75,12 +75,13 @@ describe("verify page", () => {
   test("the verify page finds its figure again only on the certificate of the last event", async () => {
     const complained: Story = { events: [...DELIVERED, ["complained", {}]] };
     expect((await page(complained, (record) => sealed(sealed(record, 3)))).text).toContain(ELSEWHERE);
-    for (const { text } of [
-      await page(complained, (record) => sealed(record, 3)),
-      await page(),
-      await page({}, (record) => sealed({ ...record, body_text: "Something else." })),
-    ]) {
-      expect(text).toContain("This figure changes with every event.");
+    const changes = "This figure changes with every event.";
+    for (const [{ text }, caption] of [
+      [await page(complained, (record) => sealed(record, 3)), changes],
+      [await page(), changes],
+      [await page({}, (record) => sealed({ ...record, body_text: "Something else." })), "Do not compare it."],
+    ] as const) {
+      expect(text).toContain(caption);
       expect(text).not.toContain(ELSEWHERE);
     }
   });
@@ -117,7 +118,7 @@ describe("verify page", () => {
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     // The code is isolated, so that the direction of the text around it cannot take it apart.
     expect(html).toContain('&lt;img src=x onerror=alert(2)&gt; a<bdi dir="ltr">‹U+202E›</bdi>b');
-    expect(html).toContain("stand for invisible characters");
+    expect(html).toContain("stand for characters that are invisible");
     expect(html).not.toMatch(/<img|<script>/);
   });
 
