@@ -89,7 +89,7 @@ export function LogPage({ service, log, reader }: { service: string; log: Public
         </k.Section>
         <k.Section name="watch" title={t.log.watch} lead={t.log.watchLead}>
           <CommandBlock>{`npm run -s monitor -- ${log.baseUrl}/tlog --state log.json`}</CommandBlock>
-          <p className="flex flex-wrap gap-x-5 text-ui">
+          <p className="flex flex-wrap gap-x-5 text-ui *:inline-flex *:min-h-11 *:items-center">
             <a href={inLanguage("/docs/public-log", reader)}>{t.log.more}</a>
             <a href={`${homeOf(reader)}#run`}>{t.log.source}</a>
           </p>
