@@ -113,8 +113,9 @@ function detailsOf({ bounce, failed, suppressed }: Mail): Details {
     bounce_type: bounce?.type,
     bounce_subtype: bounce?.subType,
     status_code: statusCode(diagnostic ?? bounce?.message),
-    diagnostic: diagnostic ?? bounce?.message,
-    reason: failed?.reason ?? suppressed?.message ?? (diagnostic ? bounce?.message : undefined),
+    // The mail server’s words; the others are the provider’s own.
+    diagnostic,
+    reason: failed?.reason ?? suppressed?.message ?? bounce?.message,
     suppression_type: suppressed?.type,
   });
 }

@@ -74,6 +74,15 @@ test("reads the details of a bounce", () => {
   });
 });
 
+test("takes no words of the provider for those of a mail server", () => {
+  const bounce = { type: "Permanent", message: "550 5.1.1 hard bounce" };
+  expect(readSigned(reportOf(MAIL, "s", "bounced", { bounce }))?.details).toEqual({
+    bounce_type: "Permanent",
+    status_code: "5.1.1",
+    reason: "550 5.1.1 hard bounce",
+  });
+});
+
 test("accepts an event with malformed details", () => {
   const body = reportOf(MAIL, "s", "bounced", { bounce: { type: 7 }, failed: "x", tags: 5, email_id: 9 });
   const report = readSigned(body);
