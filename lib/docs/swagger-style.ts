@@ -126,7 +126,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
   /* The path needs the width. */
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
   .swagger-ui .opblock .opblock-summary-control { flex: 1 1 0; flex-wrap: nowrap; min-width: 60%; }
-  .swagger-ui .opblock .authorization__btn:has(.unlocked) { order: 3; flex: 0 0 100%; justify-content: flex-start; margin: 0; padding: 0.25rem 0 0 4.375rem; }
+  .swagger-ui .opblock .authorization__btn:has(.unlocked) { order: 3; flex: 0 0 100%; margin: 0; padding: 0.25rem 0 0 4.375rem; text-align: left; }
   .swagger-ui .responses-table :is(tbody, tr, tr > td) { display: block; width: auto !important; padding: 0; }
   .swagger-ui .responses-table tr.response:not(.folded, .folded *) { padding: 1rem 0; }
   .swagger-ui .folded .response-col_description { padding-left: 0; }
