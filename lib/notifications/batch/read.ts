@@ -97,7 +97,7 @@ interface Outcomes {
   delivered: number;
   /** Rows that were refused or whose mail failed. */
   undelivered: number;
-  /** Every notification so far is simulated; false before the first. */
+  /** Every notification of those rows is simulated; false before the first. */
   simulated: boolean;
 }
 

@@ -99,6 +99,8 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
       await page.getByText(q.forGood).waitFor();
       await page.getByRole("link", { name: t.dashboard.cancel, exact: true }).click();
       await expect.poll(() => days.inputValue()).toBe("");
+      // Sent before the page has its script, the form would be confirmed at the top of a new page.
+      await page.waitForLoadState("networkidle");
       await page.locator("[name=period][value=other]").check();
       await days.fill("30");
       await save.click();

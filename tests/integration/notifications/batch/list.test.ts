@@ -76,7 +76,7 @@ test("the rows to look at are those that were refused, for the batch's organizat
   expect(await outcomesOf(other.organizationId, [id])).toEqual(new Map());
 });
 
-test.each([true, false])("a batch whose only notification is simulated (%s) is so", async (simulated) => {
+test.each([true, false])("marks a batch as simulated only if its notifications are (%s)", async (simulated) => {
   const caller = await newCaller();
   const { id } = await accept(caller, csvOf(2));
   const notification = await create(caller);
