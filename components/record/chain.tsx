@@ -21,9 +21,10 @@ export function Chain({ end, ...drawing }: Props) {
   return (
     <Timeline
       {...drawing}
-      seals={seals.map(({ head_sequence, timestamped_at: at }) => ({
+      seals={seals.map(({ head_sequence, number, timestamped_at: at }) => ({
         // Of a chain that was cut off, the seal stands at its end.
         after: (record.events[head_sequence] ?? headOf(record))?.event_hash ?? "",
+        number,
         at,
       }))}
       end={end === undefined ? !broken && <Upcoming record={record} t={t} /> : end}

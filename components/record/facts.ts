@@ -120,6 +120,7 @@ export function codesNote(record: NotificationRecord, t: Texts): string | undefi
     sender_name,
     customer_ref,
     organization,
+    mailServerReason(record),
     ...attachments.map(({ filename }) => filename),
   ];
   return written.some((text) => text !== null && hasCodes(text)) ? t.content.codes : undefined;
@@ -172,17 +173,24 @@ function reportedAt(record: NotificationRecord): string | null {
 export const outcomeAt = (record: NotificationRecord): string =>
   reportedAt(record) ?? decisiveEvent(record)?.created_at ?? record.created_at;
 
-/** Whether the mail provider rejected the submission: the chain has no `sent` link. */
-export const isRefusedByProvider = ({ status, events }: NotificationRecord): boolean =>
-  status === "failed" && !events.some(({ event_type }) => event_type === "sent");
+/** Whether an event is the mail provider's rejection of the submission: no `sent` link is before it. */
+export function isRejection(event: Link | undefined, { events }: NotificationRecord): boolean {
+  if (event?.event_type !== "failed") return false;
+  return !events.slice(0, events.indexOf(event)).some(({ event_type }) => event_type === "sent");
+}
+
+/** Whether the mail provider rejected the submission. */
+export const isRefusedByProvider = (record: NotificationRecord): boolean =>
+  record.status === "failed" && isRejection(decisiveEvent(record), record);
 
 /** Says what happened to the message. In a simulation nothing did. */
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
   const time = readable(outcomeAt(record), t);
-  const special = isDeliveredSpam(record) ? t.deliveredSpam : isRefusedByProvider(record) && t.refusedByProvider;
-  const words = special ? special.outcome : t.outcome[record.status];
-  return words((reportedAt(record) === null ? t.when.recorded : t.when.reported)(time));
+  const reported = reportedAt(record) !== null;
+  if (isRefusedByProvider(record)) return t.refusedByProvider.outcome((reported ? t.when.on : t.when.recordedOn)(time));
+  const words = isDeliveredSpam(record) ? t.deliveredSpam.outcome : t.outcome[record.status];
+  return words((reported ? t.when.reported : t.when.recorded)(time));
 }
 
 /** Says that another report contradicts the outcome; `undefined` for none and in a simulation. */
@@ -205,15 +213,19 @@ export function contradictingEvent({ status, events }: NotificationRecord) {
   return event && ["complained", "failed"].includes(status) ? ({ type, at: event.created_at } as const) : undefined;
 }
 
+/** Whether the words about a mail are those of a mail server; `reason` and those of a rejection are the mail provider's. */
+const quotesMailServer = (record: NotificationRecord): boolean =>
+  typeof decisiveEvent(record)?.event_data.diagnostic === "string" && !isRefusedByProvider(record);
+
 /** Label of the mail server's or the mail provider's own words. In a simulation neither said them. */
 export function mailServerLabel(record: NotificationRecord, t: Texts): string {
-  const label = isRefusedByProvider(record) ? t.refusedByProvider.said : t.verify.serverSaid;
+  const label = quotesMailServer(record) ? t.verify.serverSaid : t.refusedByProvider.said;
   return record.simulated ? t.simulated.status(label) : label;
 }
 
 /** Why the mail server refused the message or put it off, by its status code; `undefined` for rare codes. */
 export function mailServerSays(record: NotificationRecord, t: Texts): string | undefined {
-  if (mailServerReason(record) === null) return undefined;
+  if (mailServerReason(record) === null || !quotesMailServer(record)) return undefined;
   const [, kind = "", code = ""] =
     /^([45])\.(\d+\.\d+)$/.exec(String(decisiveEvent(record)?.event_data.status_code)) ?? [];
   return named(t.verify.serverSays, kind === "5" && code.startsWith("7.") ? "7" : code);
@@ -221,19 +233,20 @@ export function mailServerSays(record: NotificationRecord, t: Texts): string | u
 
 /**
  * What the record proves so far, and what it does not. `own`: this service issued the time-stamp. `sealed`: it covers the
- * whole chain. `before`: a seal of earlier events that was checked and whose certificate still exists.
+ * whole chain. `before`: a seal of earlier events that was checked and whose certificate still exists. `doubtful`: not everything
+ * could be checked.
  */
 export function meaning(
   record: NotificationRecord,
   t: Texts,
-  { own, sealed, before = null }: { own: boolean; sealed: boolean; before?: SealView | null },
+  { own, sealed, before, doubtful }: { own: boolean; sealed: boolean; before: SealView | null; doubtful: boolean },
 ): { proves: string[]; not: string[] } {
   const { proves, not } = t.meaning;
   const reported = (type: EventType) => record.events.some((event) => event.event_type === type);
   const real = [
     ...(erasure(record) ? [proves.submittedErased, proves.orderErased] : [proves.submitted, proves.order]),
-    ...(sealed ? [erasure(record) ? proves.sealedErased : own ? proves.sealedOwn : proves.sealed] : []),
-    ...(before ? [proves.sealedBefore(readable(before.timestamped_at, t))] : []),
+    ...(sealed && !doubtful ? [erasure(record) ? proves.sealedErased : own ? proves.sealedOwn : proves.sealed] : []),
+    ...(before && !doubtful ? [proves.sealedBefore(readable(before.timestamped_at, t))] : []),
     ...(reported("delivered") ? [proves.delivered] : []),
     ...(reported("failed") ? [proves.failed] : []),
     ...(reported("complained") ? [proves.complained] : []),
@@ -243,6 +256,7 @@ export function meaning(
     not: [
       ...(record.simulated ? [not.simulated] : []),
       ...(erasure(record) ? [not.erased] : []),
+      ...(doubtful ? [not.doubtful] : []),
       ...(sealed ? [] : [sealState(record).kind === "stale" ? not.stale : not.unsealed]),
       ...(own && (sealed || record.seal) && !record.simulated ? [not.own] : []),
       record.status === "failed" && !contradictingEvent(record) ? not.learned : not.read,

@@ -39,9 +39,15 @@ export const Mark: Kit["Mark"] = ({ tone, children }) => (
 /** `at` is a stored time: UTC, without zone designator. */
 export const Time: Kit["Time"] = ({ at, children }) => <time dateTime={`${at}Z`}>{unbroken(children)}</time>;
 
+/** Codes that are isolated in one text. A text of nothing else would take seconds to draw. */
+const MOST_CODES = 200;
+
 /** The sender's text. Each code of a hidden character keeps its place and its order of letters in a right-to-left line. */
-export const SenderText = ({ children }: { children: string }) =>
-  splitCodes(visible(children)).map((part, index) =>
+export function SenderText({ children }: { children: string }) {
+  const text = visible(children);
+  const parts = splitCodes(text);
+  if (parts.length > 2 * MOST_CODES) return text;
+  return parts.map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
@@ -51,6 +57,7 @@ export const SenderText = ({ children }: { children: string }) =>
       </bdi>
     ),
   );
+}
 
 const groups = (hash: string): string[] => hash.match(/.{1,8}/g) ?? [];
 

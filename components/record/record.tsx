@@ -74,7 +74,7 @@ interface ContentProps extends RecordProps {
   titled?: boolean;
   hashed?: boolean;
   label?: string;
-  /** Below everything. */
+  /** Below the text. */
   note?: string | undefined;
 }
 
@@ -108,6 +108,7 @@ export function Content({ kit: k, record, broken, t, html, text, titled, hashed,
               <k.Words quiet={label === undefined}>{label ?? t.content.quoted}</k.Words>
             )}
             {text ?? <k.Body>{record.body_text}</k.Body>}
+            {note !== undefined && <k.Words quiet>{note}</k.Words>}
           </k.Row>
         )}
         {record.body_html !== null && (
@@ -122,7 +123,6 @@ export function Content({ kit: k, record, broken, t, html, text, titled, hashed,
         )}
         {!hashed && <ContentHash kit={k} record={record} t={t} />}
       </k.Rows>
-      {note !== undefined && <k.Words quiet>{note}</k.Words>}
     </k.Section>
   );
 }

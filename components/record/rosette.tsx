@@ -21,7 +21,7 @@ export function Rosette({ hash, caption }: Props) {
           <path key={d} d={d} />
         ))}
       </svg>
-      <figcaption className="max-w-52 text-[0.6875rem] leading-[1.4] text-quiet">{caption}</figcaption>
+      <figcaption className="max-w-56 text-xs leading-[1.4] text-quiet">{caption}</figcaption>
     </figure>
   );
 }

@@ -30,7 +30,7 @@ interface Authority {
 }
 
 type SealProps = RecordProps & { authority: Authority; beingSealed?: boolean };
-type MeaningProps = SealProps & { before?: SealView | null };
+type MeaningProps = SealProps & { before?: SealView | null; doubtful?: boolean };
 
 /** The seal. `beingSealed` draws the page of a certificate before its own time-stamp exists. */
 export function Seal({ broken, authority, beingSealed = false, ...common }: SealProps) {
@@ -64,7 +64,9 @@ export function Seal({ broken, authority, beingSealed = false, ...common }: Seal
             <k.Words quiet>{t.seal.witnesses(authority.log.witnesses)}</k.Words>
           </k.Row>
         )}
-        {!beingSealed && state.kind === "sealed" && <SealedFile {...common} seal={state.seal} />}
+        {!beingSealed && state.kind === "sealed" && (
+          <SealedFile {...common} broken={broken ?? false} seal={state.seal} />
+        )}
         {earlier.map((seal) => (
           <EarlierSeal key={seal.number} {...common} seal={seal} />
         ))}
@@ -93,12 +95,12 @@ function TrustedRoots({ kit: k, record, t, roots, stamped }: RecordProps & { roo
   );
 }
 
-function SealedFile({ kit: k, t, seal }: RecordProps & { seal: SealView }) {
+function SealedFile({ kit: k, t, broken, seal }: RecordProps & { seal: SealView }) {
   return (
     <>
       <k.Row label={t.seal.imprint}>
         <k.Hash>{seal.hash}</k.Hash>
-        <k.Words quiet>{t.seal.imprintNote}</k.Words>
+        {!broken && <k.Words quiet>{t.seal.imprintNote}</k.Words>}
       </k.Row>
       <k.Row label={t.seal.certificate}>
         <k.Hash>{seal.file_sha256}</k.Hash>
@@ -167,15 +169,23 @@ function stateWords({ record, t, beingSealed }: Pick<RecordProps, "record" | "t"
   return state.kind === "pending" ? t.seal.pending : t.seal.open;
 }
 
-/** `before`: see {@link meaning}. */
-export function Meaning({ kit: k, record, t, authority, before = null, beingSealed = false }: MeaningProps) {
+/** `before`, `doubtful`: see {@link meaning}. */
+export function Meaning({
+  kit: k,
+  record,
+  t,
+  authority,
+  before = null,
+  doubtful = false,
+  beingSealed = false,
+}: MeaningProps) {
   const sealed = beingSealed || sealState(record).kind === "sealed";
-  const { proves, not } = meaning(record, t, { own: authority.own, sealed, before });
+  const { proves, not } = meaning(record, t, { own: authority.own, sealed, before, doubtful });
   return (
     <k.Section name="meaning" title={t.meaning.title} whole>
       <k.Columns>
         <k.Points title={t.meaning.provesTitle} tone="intact" items={proves} />
-        <k.Points title={t.meaning.notTitle} tone="unknown" items={not} />
+        <k.Points title={t.meaning.notTitle} tone="closed" items={not} />
       </k.Columns>
     </k.Section>
   );

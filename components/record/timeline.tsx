@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Json, Link } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
-import { erasingReason, eventTone, isLong, isRefusedByProvider, isSimulated, named, readable } from "./facts.ts";
+import { erasingReason, eventTone, isLong, isRejection, isSimulated, named, readable } from "./facts.ts";
 import type { Kit } from "./kit.ts";
 import type { RecordProps } from "./record.tsx";
 
@@ -24,6 +24,8 @@ interface Props extends RecordProps {
 interface SealedAt {
   /** Hash of that event. */
   after: string;
+  /** From 1. */
+  number: number;
   at: string;
 }
 
@@ -93,7 +95,10 @@ function Steps({ drawing, events, seals, doubtful, end }: StepsProps) {
         const [first, last] = [run[0], run.at(-1)];
         const sealed = (k.Sealed ? seals : [])
           .filter(({ after }) => after === last?.event_hash)
-          .map(({ at }) => k.Sealed && <k.Sealed key={`seal ${at}`} {...stamped} at={at} text={readable(at, t)} />);
+          .map(
+            ({ at, number }) =>
+              k.Sealed && <k.Sealed key={`seal ${number}`} {...stamped} at={at} text={readable(at, t)} />,
+          );
         if (!k.Run || !first || !last || run.length <= MOST_ALIKE) return [...run.map(step(k)), ...sealed];
         return [
           <k.Run
@@ -155,7 +160,7 @@ function Step({ drawing: { kit: k, record, t, broken }, event }: { drawing: Reco
 
 function eventTitle(event: Link, record: NotificationRecord, t: Texts): string {
   if (event.event_type === "content_erased" && erasingReason(event) === "retention") return t.events.retention;
-  const refused = event.event_type === "failed" && isRefusedByProvider(record) && t.refusedByProvider.event;
+  const refused = isRejection(event, record) && t.refusedByProvider.event;
   const title = refused || (named(t.events.types, event.event_type) ?? event.event_type);
   return isSimulated(event) ? t.simulated.status(title) : title;
 }
@@ -179,7 +184,7 @@ const textOf = (value: Json): string => JSON.stringify(value).replaceAll("\\n", 
 function EventData({ kit: k, record, event, t }: RecordProps & { event: Link }) {
   const labels: Record<string, string> = {
     ...t.events.data,
-    ...(isRefusedByProvider(record) && { diagnostic: t.refusedByProvider.said }),
+    ...(isRejection(event, record) && { diagnostic: t.refusedByProvider.said }),
   };
   return (
     <>

@@ -41,7 +41,7 @@ function Attachment({ attachment, url, t }: { attachment: RecordAttachment; url:
         <bdi>
           <SenderText>{filename}</SenderText>
         </bdi>{" "}
-        <span className="ml-1 font-sans text-sm/normal whitespace-nowrap text-quiet">{t.fileSize(size_bytes)}</span>
+        <span className="font-sans text-sm/normal whitespace-nowrap text-quiet">{t.fileSize(size_bytes)}</span>
       </h3>
       <Preview attachment={attachment} url={url} t={t} />
       <a className={`${LINK} print:hidden`} href={url}>

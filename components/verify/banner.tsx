@@ -12,6 +12,10 @@ const LOOKS: Record<Tone, string> = {
     "tone-alarm bg-broken-wash px-5 py-5 text-tone sm:px-6 [--cut:var(--broken-wash)] print:border-3 print:border-broken",
 };
 
+/** Classes of the panel of a verdict, unless it is an alarm. */
+export const CARD =
+  "mb-8 border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-5 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))] sm:px-6 print:break-inside-avoid print:bg-paper";
+
 /** Classes of the largest line of a verdict. */
 export const HEADLINE = `${MARK} font-serif text-[clamp(1.5rem,1rem+2.5vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`;
 
@@ -33,7 +37,11 @@ interface Props {
 /** Shows a record's state and the reason. */
 export function Banner({ tone, shape = tone, verdict = tone === "broken", title, reason, role, children }: Props) {
   return (
-    <div className={`${bannerClass(tone)} mb-7 [[data-banner]+&]:-mt-4`} role={role} data-banner={tone}>
+    <div
+      className={`${verdict && tone !== "broken" ? `tone-${tone} ${CARD}` : `${bannerClass(tone)} mb-7`} [[data-banner]+&]:-mt-4`}
+      role={role}
+      data-banner={tone}
+    >
       <p>
         <span className={verdict ? HEADLINE : `${MARK} text-entry`}>
           <Shape tone={shape} />

@@ -68,11 +68,14 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
 function Waiting({ seconds, texts }: { seconds: number; texts: Texts["verify"]["problem"] }) {
   const [before, after] = texts.retry("{time}").split("{time}");
   return (
-    <p data-waiting data-over={texts.retryNow}>
-      {before}
-      <b className="tabular-nums">{minutes(seconds)}</b>
-      {after}
-    </p>
+    <>
+      <p data-waiting data-over={texts.retryNow}>
+        {before}
+        <b className="tabular-nums">{minutes(seconds)}</b>
+        {after}
+      </p>
+      <p role="status" />
+    </>
   );
 }
 
@@ -126,10 +129,11 @@ function Mistyped({ asked, reader }: Pick<Props, "asked" | "reader">) {
       <h2 className="mt-8 mb-2 font-serif text-xl leading-[1.3]">
         {"id" in asked ? number.helpTitle : number.helpTitleMalformed}
       </h2>
-      <BulletList items={"id" in asked ? [number.forged, ...number.help] : number.help}>
+      <BulletList items={number.help}>
         <li>
           {number.file} <a href={inLanguage("/verify", reader)}>{reader.t.held.title}</a>
         </li>
+        {"id" in asked && <li>{number.forged}</li>}
       </BulletList>
     </>
   );

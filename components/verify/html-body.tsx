@@ -1,3 +1,4 @@
+import { Mark } from "#components/record/html-kit.tsx";
 import { PLAIN_SUMMARY, Words } from "#components/record/html-layout.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { frameClass, isCut } from "./frame-size.ts";
@@ -10,16 +11,25 @@ const ADDRESS = /(href|ping)\s*=/gi;
 /** Removes from `html` everything that would tell the sender that the page was opened. */
 export const unconnected = (html: string): string => html.replace(CONNECTING, "&lt;").replace(ADDRESS, "$1&#61;");
 
+interface Props {
+  html: string;
+  nonce: string;
+  /** A check of its record failed. */
+  broken: boolean;
+  t: Texts;
+}
+
 /**
  * The sender's HTML in a sandboxed frame without scripts, forms, windows or network. The page's policy applies inside too;
  * its nonce admits the message's style elements. Links are dead: no pointer events, a target that may not open, and
  * `frame-src` blocks the rest.
  */
-export function HtmlBody({ html, nonce, t }: { html: string; nonce: string; t: Texts }) {
+export function HtmlBody({ html, nonce, broken, t }: Props) {
   const head = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><base target="_blank"><style nonce="${nonce}">a,area{pointer-events:none!important}body{overflow-wrap:anywhere}</style>`;
   return (
     <div className="group/html">
-      <Words>{t.verify.html.note}</Words>
+      {broken && <Mark tone="broken">{t.content.doubted}</Mark>}
+      <Words>{broken ? t.verify.html.note : `${t.verify.html.submitted} ${t.verify.html.note}`}</Words>
       <iframe
         className={`mt-1 ${frameClass(html)} group-has-[details[open]]/html:h-480`}
         title={t.verify.html.frame}

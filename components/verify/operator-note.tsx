@@ -16,6 +16,8 @@ interface Props {
   record: NotificationRecord;
   authority: { name: string; own: boolean };
   broken: boolean;
+  /** Not everything could be checked. */
+  doubtful: boolean;
   t: Texts;
 }
 
@@ -24,7 +26,7 @@ const LINK = "inline-flex min-h-11 items-center sm:min-h-0";
 export const contactUrl = (contact: string): string => (/^https?:/i.test(contact) ? contact : `mailto:${contact}`);
 
 /** Names the operator with contact and privacy policy, and what the seal leaves open. */
-export function OperatorNote({ operator, record, authority, broken, t }: Props) {
+export function OperatorNote({ operator, record, authority, broken, doubtful, t }: Props) {
   const { operator: words } = t.verify;
   const { name, contact, privacyUrl } = operator;
   const host = URL.parse(record.service.base_url)?.host ?? record.service.base_url;
@@ -44,7 +46,7 @@ export function OperatorNote({ operator, record, authority, broken, t }: Props) 
         )}
       </p>
       <p className="mt-1 max-w-2xl">
-        {visible(worth({ record, authority, broken, t }))}{" "}
+        {visible(worth({ record, authority, broken, doubtful, t }))}{" "}
         <a href={broken ? "#facts" : "#meaning"} className="whitespace-nowrap print:hidden">
           {broken ? words.failed : record.simulated ? words.why : words.more}
         </a>
@@ -53,19 +55,20 @@ export function OperatorNote({ operator, record, authority, broken, t }: Props) 
   );
 }
 
-function worth({ record, authority, broken, t }: Omit<Props, "operator">): string {
+function worth({ record, authority, broken, doubtful, t }: Omit<Props, "operator">): string {
   const { operator: words } = t.verify;
   if (broken) return words.broken;
   if (record.simulated) return words.simulated;
+  if (doubtful) return words.doubtful;
   const arrived = ["delivered", "complained"].includes(record.status) || contradictingEvent(record) !== undefined;
   const shown = shows({ record, authority, t });
   return arrived ? `${shown} ${words.unread}` : shown;
 }
 
-function shows({ record, authority, t }: Omit<Props, "operator" | "broken">): string {
+function shows({ record, authority, t }: Pick<Props, "record" | "authority" | "t">): string {
   const { operator: words } = t.verify;
   const { kind } = sealState(record);
-  if (kind !== "sealed") return kind === "stale" ? words.stale : words.unsealed;
-  if (erasure(record)) return words.erased;
-  return authority.own ? words.own : words.other(authority.name);
+  if (kind === "open" || kind === "pending") return words.unsealed;
+  const shown = kind === "stale" ? words.stale : erasure(record) ? words.erased : words.sealed;
+  return `${shown} ${authority.own ? words.own : words.other(authority.name)}`;
 }

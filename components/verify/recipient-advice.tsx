@@ -1,4 +1,4 @@
-import { contradictingEvent, erasure, sealState } from "#components/record/facts.ts";
+import { contradictingEvent, earlierSeal, erasure, sealState } from "#components/record/facts.ts";
 import { Section } from "#components/record/html-layout.tsx";
 import { visible } from "#components/record/visible.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
@@ -14,7 +14,7 @@ interface Props {
 
 function certificateAdvice(record: NotificationRecord, { verify: { you } }: Texts): string {
   const { kind } = sealState(record);
-  if (kind === "stale") return you.keepBoth;
+  if (earlierSeal(record)) return you.keepBoth;
   if (kind !== "sealed") return you.keepLater;
   if (erasure(record)) return you.keepErased;
   return record.superseded.length > 0 ? you.keepNewest : you.keep;
@@ -31,7 +31,7 @@ export function RecipientAdvice({ record, notSent, t }: Props) {
     ...(missed ? [visible(refused(recipient))] : []),
     ...(status === "queued" && !notSent ? [queued] : []),
     ...(erasure(record) ? [erased] : []),
-    certificateAdvice(record, t),
+    ...(notSent ? [] : [certificateAdvice(record, t)]),
     ...(erasure(record) ? [] : [care]),
     ...(address === null ? [noReply] : []),
   ];

@@ -49,7 +49,9 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
   const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
   const doubtful = ["broken", "unknown"].includes(conclude({ record, checks, t }).tone);
   const { name: service } = record.service;
-  const html = record.body_html !== null && <HtmlBody html={record.body_html} nonce={nonce} t={t} />;
+  const html = record.body_html !== null && (
+    <HtmlBody html={record.body_html} nonce={nonce} broken={drawing.broken} t={t} />
+  );
   return (
     <HtmlDocument title={t.verify.title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
@@ -58,7 +60,14 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
         <p className={PRINTED}>{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
         <RecordHead record={record} checks={checks} t={t} />
         <div className="mt-8">
-          <OperatorNote operator={operator} record={record} authority={authority} broken={drawing.broken} t={t} />
+          <OperatorNote
+            operator={operator}
+            record={record}
+            authority={authority}
+            broken={drawing.broken}
+            doubtful={doubtful}
+            t={t}
+          />
         </div>
         {!erasure(record) && (
           <Content {...drawing} html={html} label={t.verify.quoted} note={codesNote(record, t)} titled hashed />
@@ -72,7 +81,7 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
             <p>{drawing.broken ? t.meaning.nothing : t.meaning.nothingSimulated}</p>
           </Section>
         ) : (
-          <Meaning {...drawing} authority={authority} before={doubtful ? null : earlierSeal(record)} />
+          <Meaning {...drawing} authority={authority} before={earlierSeal(record)} doubtful={doubtful} />
         )}
         <div className="mt-10 border-y border-rule print:border-b-0" data-folds>
           <Particulars {...drawing}>
@@ -88,7 +97,11 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
             <CheckAgainIsland record={record} t={t} />
           </Facts>
           <CompareIsland record={record} t={t} />
-          <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks), log: provenEntry(checks) }} />
+          <Seal
+            {...drawing}
+            broken={doubtful}
+            authority={{ ...authority, roots: provenRoots(checks), log: provenEntry(checks) }}
+          />
           <Proof record={record} t={t} />
         </div>
       </Shell>

@@ -23,7 +23,7 @@ export const tryTexts = (t: Texts): TryTexts => ({
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (marker, name: string) => String(values[name] ?? marker));
 
-/** With its unit: `12:05 min`. */
+/** Minutes and seconds with the unit: `12:05 min`. */
 export const minutes = (seconds: number): string => `${clock(seconds)} min`;
 
 /** Minutes and seconds: `12:05`. */

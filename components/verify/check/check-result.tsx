@@ -57,7 +57,7 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
 
 /** The seal of a certificate covers all its events. */
 const sealsOf = ({ sealed_at }: FileProps["examination"], { events }: NotificationRecord) =>
-  sealed_at ? [{ after: events.at(-1)?.event_hash ?? "", at: sealed_at }] : [];
+  sealed_at ? [{ after: events.at(-1)?.event_hash ?? "", number: 1, at: sealed_at }] : [];
 
 /** The message with its parties and attachments, as text. An erased message has none. */
 function Certified({

@@ -35,8 +35,8 @@ export function conclude({
   if (state === "broken") return { tone: "broken", title: verify.broken, reason: verify.why.broken };
   const entry = provenEntry(checks);
   const logged = entry ? ` ${verify.why.logged(entry.index, entry.witnesses)}` : "";
-  const earlier = record.superseded.at(-1);
-  const note = earlier && verify.why.newer(readable(earlier.timestamped_at, t));
+  const note =
+    record.seal && record.superseded.length > 0 ? verify.why.newer(readable(record.seal.timestamped_at, t)) : undefined;
   if (state === "intact")
     return { tone: "intact", title: sealed(verify.intact), reason: verify.why.intact + logged, note };
   const open = checks.filter(({ state }) => state === "not_checked").map(({ facts }) => String(facts?.problem));

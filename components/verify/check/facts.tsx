@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { named, readable } from "#components/record/facts.ts";
-import { Mark, Shape } from "#components/record/html-kit.tsx";
+import { Mark, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { Fold, FoldedGroup, Lead, PLAIN_SUMMARY, Section } from "#components/record/html-layout.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { unbroken } from "#components/record/unbroken.ts";
@@ -13,6 +13,9 @@ import type { Texts } from "#lib/i18n/messages.ts";
 
 const TONES: Record<Check["state"], Tone> = { passed: "intact", failed: "broken", not_checked: "unknown" };
 
+/** A forger controls everything that passes. */
+const UNTRUSTED_TONES: Record<Check["state"], Tone> = { passed: "unknown", failed: "warned", not_checked: "unknown" };
+
 interface Props {
   /** Files that facts may be about. */
   attachments: { id: string; filename: string }[];
@@ -20,7 +23,7 @@ interface Props {
   /** When and where they were computed. */
   lead: string;
   t: Texts;
-  /** Every failure has the one reason that the issuer's roots are not known: nothing contradicts the certificate. */
+  /** Every failure has the one reason that the issuer's roots, or its log, are not known: nothing contradicts the certificate. */
   untrusted?: boolean;
   /** Folds the facts; `open` unfolds them at first. */
   fold?: { open: boolean };
@@ -79,7 +82,7 @@ function Group({ title, not, checks, ...listed }: Listed & { title: string; not:
             <List checks={checks} {...listed} />
           </details>
         ))}
-      {not && <p className="mt-2 mb-1 pl-6.5 text-sm/normal text-quiet">{not}</p>}
+      {not && failed.length === 0 && <p className="mt-2 mb-1 pl-6.5 text-sm/normal text-quiet">{not}</p>}
     </FoldedGroup>
   );
 }
@@ -103,7 +106,8 @@ const isFailed = ({ state }: Check): boolean => state === "failed";
 function Result({ checks, untrusted, t }: Listed) {
   const held = checks.filter(({ state }) => state === "passed").length;
   const failed = checks.filter(isFailed).length;
-  if (failed && untrusted) return <Mark tone="warned">{t.checks.untrusted.count(failed)}</Mark>;
+  if (untrusted && !failed) return <Mark tone="unknown">{result(checks, held, t)}</Mark>;
+  if (untrusted) return <Mark tone="warned">{t.checks.untrusted.count(failed)}</Mark>;
   const tone = failed ? "broken" : held === checks.length ? "intact" : "unknown";
   return <Mark tone={tone}>{failed ? t.checks.failing(failed) : result(checks, held, t)}</Mark>;
 }
@@ -126,7 +130,7 @@ function Fact({ check, attachments, untrusted, t }: Omit<Listed, "checks"> & { c
   const { code, state, reason, facts } = check;
   const text = t.checks.codes[code];
   const warned = isWarned(check);
-  const tone = state === "failed" && untrusted ? "warned" : warned ? "pending" : TONES[state];
+  const tone = warned ? "pending" : (untrusted ? UNTRUSTED_TONES : TONES)[state];
   const states = untrusted ? { ...t.checks.states, failed: t.checks.untrusted.state } : t.checks.states;
   const file = attachments.find(({ id }) => id === facts?.id)?.filename ?? facts?.name;
   return (
@@ -139,7 +143,9 @@ function Fact({ check, attachments, untrusted, t }: Omit<Listed, "checks"> & { c
           {typeof file === "string" && (
             <>
               {": "}
-              <bdi>{visible(file)}</bdi>
+              <bdi>
+                <SenderText>{file}</SenderText>
+              </bdi>
             </>
           )}
         </p>

@@ -1,4 +1,4 @@
-import { visible } from "#components/record/visible.ts";
+import { SenderText } from "#components/record/html-kit.tsx";
 import { decisive } from "#lib/evidence/offline/verdict.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -33,7 +33,7 @@ export function Failures({ checks, t }: { checks: readonly Check[]; t: Texts }) 
           <p className="max-w-2xl">
             {[...files].map((name) => (
               <bdi key={name} className="block font-semibold">
-                {visible(name)}
+                <SenderText>{name}</SenderText>
               </bdi>
             ))}
             <strong>{wrong}</strong> {means}

@@ -35,7 +35,10 @@ export interface FileProps {
 /** Says whether the certificate is genuine, then what it certifies or what is wrong with it. */
 export function Verdict({ examination: { standing, checks, evidence }, names, kit, t }: FileProps) {
   const record = evidence && recordFromEvidence(evidence);
-  const { words, why: reason } = t.held.standings[standing];
+  // With known roots, the issuer is known, and only its log is not.
+  const logAlone =
+    standing === "foreign" && checks.every(({ code, state }) => state !== "failed" || code.startsWith("log."));
+  const { words, why: reason } = logAlone ? t.held.unknownLog : t.held.standings[standing];
   if (record && isGenuine(standing)) return <Genuine {...{ record, standing, checks, kit, t }} />;
   const tone = TONES[standing];
   const broken = tone === "broken" || tone === "warned";
@@ -44,8 +47,8 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
     <>
       {!broken && <Warnings checks={checks} t={t} />}
       <Banner verdict tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
-        {standing === "foreign" ? (
-          // Every fact failed for the one reason that the roots are not known here; the facts below tell it.
+        {standing === "foreign" && !logAlone ? (
+          // Every fact failed for the one reason that the roots are not known here.
           <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
         ) : (
           <Failures checks={checks} t={t} />

@@ -17,7 +17,7 @@ import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { PLAIN_SUMMARY } from "#components/record/html-layout.tsx";
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
-import { HEADLINE } from "#components/verify/banner.tsx";
+import { CARD, HEADLINE } from "#components/verify/banner.tsx";
 import { Tag } from "#components/verify/tag.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
@@ -33,8 +33,6 @@ interface Props {
   t: Texts;
 }
 
-const CARD =
-  "mb-8 border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-5 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))] sm:px-6 print:break-inside-avoid print:bg-paper";
 const SECOND = "mt-4 border-t border-hairline pt-3.5";
 
 interface RecordProps extends Props {
@@ -109,10 +107,7 @@ export function GenuineCard({ record, outcomeOnly, open, kit, t }: GenuineProps)
     <div className={`tone-intact ${CARD}`} role="status" data-banner="intact">
       {!outcomeOnly && (
         <>
-          <Headline tone="intact">
-            {words}
-            {record.simulated && <Tag>{t.simulated.mark}</Tag>}
-          </Headline>
+          <Headline tone="intact">{words}</Headline>
           <p className="mt-2 text-entry">{why}</p>
         </>
       )}
@@ -130,7 +125,19 @@ export function GenuineCard({ record, outcomeOnly, open, kit, t }: GenuineProps)
         <ServerReason record={record} t={t} />
       </div>
       {open.length > 0 && (
-        <p className={`${SECOND} text-ui wrap-anywhere`}>{t.held.notGiven(visible(open.join(", ")))}</p>
+        <div className={`${SECOND} text-ui wrap-anywhere`}>
+          {t.held.notGiven}
+          <ul>
+            {open.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+              <li key={index}>
+                <bdi>
+                  <SenderText>{name}</SenderText>
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );
@@ -152,8 +159,13 @@ export function Contradiction({ record, kit, t }: Omit<Props, "conclusion">) {
   );
 }
 
+interface ErasedProps extends Omit<Props, "conclusion"> {
+  /** In place of the text for the public. */
+  words?: Texts["verify"]["erasedOn"];
+}
+
 /** That the content was erased, when and why. */
-export function Erased({ record, kit, t }: Omit<Props, "conclusion">) {
+export function Erased({ record, kit, t, words = t.verify.erasedOn }: ErasedProps) {
   const event = erasure(record);
   if (!event) return null;
   return (
@@ -161,7 +173,7 @@ export function Erased({ record, kit, t }: Omit<Props, "conclusion">) {
       <Shape tone="closed" />
       <span className="text-pretty text-ink">
         <TextWithTimes at={[event.created_at]} kit={kit} t={t}>
-          {t.verify.erasedOn(readable(event.created_at, t), erasingReason(event))}
+          {words(readable(event.created_at, t), erasingReason(event))}
         </TextWithTimes>
       </span>
     </p>

@@ -64,11 +64,10 @@ function countDown(link: HTMLAnchorElement): void {
       return;
     }
     clearInterval(timer);
-    if (sentence) {
-      // Read aloud once, unlike each second before.
-      sentence.role = "status";
-      sentence.textContent = sentence.dataset.over ?? "";
-    }
+    // Read aloud, unlike each second before.
+    const status = sentence?.nextElementSibling;
+    if (status) status.textContent = sentence.dataset.over ?? "";
+    sentence?.remove();
     link.href = href;
     link.ariaDisabled = null;
   };

@@ -82,7 +82,6 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
       </View>
       <Text style={outcomeText}>
         {unbroken([outcome(record, t), contradiction(record, t)].filter(Boolean).join(" "))}
-        {record.simulated && ` ${t.simulated.note}`}
       </Text>
       {erased && (
         <Text style={outcomeText}>

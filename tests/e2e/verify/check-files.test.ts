@@ -139,9 +139,9 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const bytes = (await reader.raw(new URL(lease?.download_url ?? "").pathname)).bytes;
     const tab = await silenced();
     const names = made.detail.attachments.map(({ filename }) => filename);
-    expect(await check(tab, file("certificate.pdf"))).toContain(`not checked yet: ${names.join(", ")}`);
+    expect(await check(tab, file("certificate.pdf"))).toContain(`not checked yet:\n${names.join("\n")}`);
     await check(tab, save("whatever.pdf", bytes));
-    expect(await tab.locator("#result").innerText()).toContain(`not checked yet: ${names.slice(1).join(", ")}`);
+    expect(await tab.locator("#result").innerText()).toContain(`not checked yet:\n${names.slice(1).join("\n")}`);
     expect(await facts(tab)).toContain(`attachment.hash ${lease?.id} passed`);
     expect(await tab.locator("#result").innerText()).toContain("This certificate is genuine");
     const held = await readPackage((await reader.raw(`/v1/notifications/${made.detail.id}/evidence`)).bytes);

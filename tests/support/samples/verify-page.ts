@@ -2,6 +2,7 @@ import type { Operator } from "#components/verify/operator-note.tsx";
 import { recordResponse } from "#components/verify/responses.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { notChecked } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 import { type Story, sampleRecord } from "#tests/support/samples/record.ts";
@@ -21,11 +22,24 @@ async function checksOf(record: NotificationRecord): Promise<Check[]> {
     seal: null,
     roots: { signer: [], timeStamp: [] },
   });
-  return record.seal ? [...checks.filter(({ code }) => code !== "seal"), ...SEALED] : checks;
+  if (!record.seal) return checks;
+  const behind = record.seal.head_sequence < record.events.length - 1;
+  const later = behind ? [notChecked("seal.head", "later_links", "Newer events are not sealed.")] : [];
+  return [...checks.filter(({ code }) => code !== "seal"), ...SEALED, ...later];
 }
 
-export async function open(record: NotificationRecord, operator: Operator = NOBODY, notSent = false) {
-  const shown = { record, checks: await checksOf(record), authority, operator, notSent };
+interface Options {
+  operator?: Operator | undefined;
+  notSent?: boolean;
+  /** Added to the checks of the record. */
+  more?: Check[];
+}
+
+export async function openPage(
+  record: NotificationRecord,
+  { operator = NOBODY, notSent = false, more = [] }: Options = {},
+) {
+  const shown = { record, checks: [...(await checksOf(record)), ...more], authority, operator, notSent };
   const response = await recordResponse(shown, request);
   const html = await response.text();
   return { response, html, text: html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ") };
@@ -33,5 +47,5 @@ export async function open(record: NotificationRecord, operator: Operator = NOBO
 
 export async function page(story: Story = {}, change = (record: NotificationRecord) => record, operator?: Operator) {
   const { record } = await sampleRecord(story);
-  return { record, ...(await open(change(record), operator)) };
+  return { record, ...(await openPage(change(record), { operator })) };
 }

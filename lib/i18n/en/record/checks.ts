@@ -6,10 +6,10 @@ export const checks = {
   title: "What was checked",
   lead: "This page ran these checks when you opened it.",
   /** Follows it where nothing is confirmed. */
-  leadFailed: "What passed does not make up for what failed.",
+  leadFailed: "A passed check does not cancel a failed one.",
   codes,
   states: { passed: "Passed", failed: "Failed", not_checked: "Not checked" },
-  /** In place of failed, of checks that lead to roots that are not known here. */
+  /** Replaces `failed` when the roots are unknown. */
   untrusted: { state: "Not confirmed", count: (count: number) => `${count} not confirmed` },
   /** Label of what a failed check did not find. */
   wanted: "Expected:",

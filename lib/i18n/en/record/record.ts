@@ -160,14 +160,14 @@ export const seal = {
       : `${many(count, "witness", "witnesses")} confirmed the log’s head, so its operator cannot show other people a different log without being noticed.`,
   roots: "Root certificates",
   rootsNote:
-    "A PDF reader that does not know these roots shows “unknown” or “not trusted”. That does not mean that the file was changed. Compare the SHA-256 below with this page:",
+    "A PDF reader that does not know these roots shows “unknown” or “not trusted”. That does not mean that the file was changed. Compare the SHA-256 values below with those on the page:",
   rootsInstall: "Then install the roots in the reader:",
   signerRoot: "Root of the signature",
   timeStampRoot: "Root of the time-stamp",
   oneOfRoots: (count: number) => `One of ${count} trusted roots. All of them are in the file.`,
   imprint: "Time-stamped hash",
   imprintNote:
-    "SHA-256 of the bytes that the time-stamp covers: the whole PDF, without the time-stamp itself and anything added later. Its evidence.json has the hash of the last event.",
+    "SHA-256 of the bytes that the time-stamp covers: the whole PDF, without the time-stamp itself and anything added later. The PDF’s evidence.json has the hash of the last event.",
   certificate: "Hash of the certificate",
   certificateNote: "SHA-256 of the PDF as you download it.",
   revocation: "Revocation status",
@@ -211,6 +211,7 @@ export const meaning = {
     demo: "That this service made this simulation. It proves nothing about a message.",
   },
   not: {
+    doubtful: "That nothing was changed since it was sealed. Not everything could be checked.",
     erased: "What the message said. It was erased.",
     unsealed: "That it stays this way. Until a time-stamp seals it, this service could still write another record.",
     stale: "That the newest events stay this way. Until a time-stamp seals them, this service could still change them.",

@@ -44,7 +44,7 @@ export const held = {
   /** In place of a link, of a certificate that failed its checks. */
   pageUnconfirmed: "Not confirmed: only the file itself names this address.",
   /** Below the verdict on a certificate. */
-  notGiven: (names: string) => `Attachments not checked yet: ${names}`,
+  notGiven: "Attachments not checked yet:",
   /** Below the figure of a genuine certificate. */
   figure: "A printout of this certificate shows the same figure.",
   /** Of a certificate that is not confirmed. `recipient`: `null` after an erasure. */
@@ -94,7 +94,7 @@ export const held = {
   standings: {
     proven: {
       words: "This certificate is genuine",
-      why: "No check failed, from these files alone. What was signed is unchanged.",
+      why: "It passed every check. What was signed is unchanged.",
     },
     wrong: { words: "This certificate is not valid", why: "Do not rely on it. What failed:" },
     stranger: {
@@ -123,6 +123,11 @@ export const held = {
       words: "Not an Acuse certificate",
       why: "A certificate is the PDF that Acuse issues for a notification. None of these files is such a PDF.",
     },
+  },
+  /** In place of a standing, of a certificate with known roots. */
+  unknownLog: {
+    words: "The public log of this certificate is not known here",
+    why: "Its signature and time-stamp lead to trusted roots. What could not be confirmed:",
   },
   not: {
     title: "What this does not prove",

@@ -27,7 +27,7 @@ export const verify = {
     stale: (time: string) => `All earlier events were sealed on ${time}. A new seal follows.`,
     /** Of a sealed record with an earlier certificate. */
     newer: (time: string) =>
-      `A certificate sealed on ${time} is older and lacks the newest events. If yours has that date, download the newest one.`,
+      `A certificate that was sealed before ${time} lacks the newest events. If yours has an earlier date, download the newest one.`,
     erased: "We just rechecked what remains: sender, events and hashes.",
     partial: "The checks below say what is missing and why.",
     broken: "Do not rely on it. What failed:",
@@ -70,14 +70,16 @@ export const verify = {
     /** In place of the contact on a record that failed its checks. */
     report: "Report this record",
     privacy: "Privacy",
-    own: "It shows what this service recorded, unchanged since it was sealed. Its time-stamp is the service’s own, not that of an independent authority.",
-    other: (authority: string) =>
-      `It shows what this service recorded, unchanged since it was sealed. ${authority} vouches for the time of the seal.`,
+    sealed: "It shows what this service recorded, unchanged since it was sealed.",
+    /** Follows whatever a seal covers. */
+    own: "Its time-stamp is the service’s own, not that of an independent authority.",
+    other: (authority: string) => `${authority} vouches for the time of the seal.`,
     erased: "What remains is unchanged since it was sealed.",
     unsealed: "It shows what this service has recorded so far. Until it is sealed, it can still change.",
     stale: "It shows what this service recorded. Until the newest events are sealed, they can still change.",
     /** Of a message that was delivered. */
     unread: "It does not show that anyone read the message.",
+    doubtful: "It shows what this service recorded. Not everything could be checked.",
     simulated: "It shows how a record looks. Nothing on this page is evidence.",
     broken: "It failed its checks, so it proves nothing.",
   },
@@ -101,9 +103,9 @@ export const verify = {
   rosetteDoubtful: "Not confirmed. Do not compare it.",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, checked on ${time}.`,
-  certificate: "Download the certificate",
+  certificate: "Download the certificate (PDF)",
   /** Where an earlier one exists. */
-  newestCertificate: "Download the newest certificate",
+  newestCertificate: "Download the newest certificate (PDF)",
   provisional: "Download a provisional certificate",
   /** While a newer event is not sealed. */
   lastSealed: "Download the last sealed certificate",
@@ -152,7 +154,8 @@ export const verify = {
   showHash: "Show hash",
   html: {
     frame: "HTML version of the message",
-    note: "As submitted. Remote images are not loaded, and links do nothing.",
+    submitted: "As submitted.",
+    note: "Remote images are not loaded, and links do nothing.",
     show: "Show more of the HTML version",
   },
   proof: {
@@ -199,7 +202,7 @@ export const verify = {
       "Compare the number with the certificate group by group, or scan the code on its first page.",
       "Only the service that issued a certificate knows its record. Open the whole address at the foot of the certificate.",
     ],
-    /** First of them, of a number that a record could have. */
+    /** Last of them, of a number that a record could have. */
     forged:
       "If the number is as on the certificate, and the certificate names this service, do not rely on a printed copy. Check the file, or ask the sender.",
     file: "If you have the certificate as a file, you need no number:",

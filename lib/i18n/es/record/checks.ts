@@ -6,7 +6,7 @@ import { reasons } from "./reasons.ts";
 export const checks: Messages["checks"] = {
   title: "Qué se ha comprobado",
   lead: "Esta página hizo todos los cálculos cuando usted la abrió.",
-  leadFailed: "Lo que es correcto no compensa lo que falla.",
+  leadFailed: "Una comprobación correcta no anula una que falla.",
   codes,
   reasons,
   failures,

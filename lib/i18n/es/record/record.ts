@@ -177,14 +177,14 @@ export const seal: Messages["seal"] = {
       : `${count === 1 ? "Un testigo confirmó" : `${number(count)} testigos confirmaron`} el estado de la bitácora, así que el operador no puede mostrar otra sin que se note.`,
   roots: "Certificados raíz",
   rootsNote:
-    "Un lector de PDF que no conozca estas raíces dirá «desconocido» o «no fiable». Eso no indica ninguna alteración. Compare los SHA-256 siguientes con los de esta página:",
+    "Un lector de PDF que no conozca estas raíces dirá «desconocido» o «no fiable». Eso no indica ninguna alteración. Compare los SHA-256 siguientes con los de la página:",
   rootsInstall: "Después instale las raíces en el lector:",
   signerRoot: "Raíz de la firma",
   timeStampRoot: "Raíz del sello de tiempo",
   oneOfRoots: (count) => `Una de las ${count} raíces de confianza. Todas están en el archivo.`,
   imprint: "Huella con sello de tiempo",
   imprintNote:
-    "SHA-256 de los bytes que cubre el sello de tiempo: todo el PDF, sin el propio sello ni lo que se añadiera después. Su evidence.json contiene la huella del último evento.",
+    "SHA-256 de los bytes que cubre el sello de tiempo: todo el PDF, sin el propio sello ni lo que se añadiera después. El evidence.json del PDF contiene la huella del último evento.",
   certificate: "Huella del certificado",
   certificateNote: "SHA-256 del PDF tal como se descarga.",
   revocation: "Estado de revocación",
@@ -195,7 +195,7 @@ export const seal: Messages["seal"] = {
     "Este servicio destruyó su copia de ese certificado. Las que ya se descargaron siguen pudiendo comprobarse.",
   supersededBy: (number, events) =>
     `Sello ${number}, sobre ${events === 1 ? "el primer evento" : `los primeros ${events} eventos`}`,
-  evidence: "Archivo de datos",
+  evidence: "Archivo de pruebas",
   evidenceNote:
     "El archivo evidence.json, adjunto al certificado, incluye el contenido, la cadena y las huellas de los adjuntos. Con él se pueden recalcular todas las huellas sin este servicio.",
   evidenceErased:
@@ -227,6 +227,7 @@ export const meaning: Messages["meaning"] = {
     demo: "Que este servicio hizo esta simulación. No prueba nada sobre un mensaje.",
   },
   not: {
+    doubtful: "Que nada haya cambiado desde que se selló. No se pudo comprobar todo.",
     erased: "Qué decía el mensaje. Se suprimió.",
     unsealed: "Que no cambie después: hasta que se selle, el servicio aún podría reescribirlo.",
     stale: "Que los últimos eventos no cambien después: hasta que se sellen, el servicio aún podría reescribirlos.",

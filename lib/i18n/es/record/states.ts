@@ -11,7 +11,9 @@ export const status: Messages["status"] = {
 
 export const when: Messages["when"] = {
   reported: (time) => ` el ${time}, según el proveedor de correo`,
-  recorded: (time) => `; consta desde el ${time}`,
+  recorded: (time) => `, según el proveedor de correo (registrado el ${time})`,
+  on: (time) => ` el ${time}`,
+  recordedOn: (time) => `; registrado el ${time}`,
 };
 
 export const outcome: Messages["outcome"] = {
@@ -47,5 +49,4 @@ export const simulated: Messages["simulated"] = {
   status: (status) => `${status} (simulación)`,
   outcome: "No se envió ningún correo. Este resultado es un ejemplo y no prueba nada.",
   running: "Simulación: no se envió ningún correo",
-  note: "No prueba nada.",
 };

@@ -40,7 +40,7 @@ export const held: Messages["held"] = {
   page: "Página del registro",
   pageNote: "El certificado indica esta dirección. La página muestra también los eventos posteriores.",
   pageUnconfirmed: "Sin confirmar: esta dirección solo la indica el propio archivo.",
-  notGiven: (names) => `Adjuntos aún sin comprobar: ${names}`,
+  notGiven: "Adjuntos aún sin comprobar:",
   /** Below the figure of a genuine certificate. */
   figure: "Una copia impresa de este certificado muestra la misma figura.",
   statementUnconfirmed: (sender, recipient, time) =>
@@ -88,7 +88,7 @@ export const held: Messages["held"] = {
   standings: {
     proven: {
       words: "Este certificado es auténtico",
-      why: "Ninguna comprobación ha fallado, solo con estos archivos. Lo que se firmó no ha cambiado.",
+      why: "Ha superado todas las comprobaciones. Lo que se firmó no ha cambiado.",
     },
     wrong: {
       words: "Este certificado no es válido",
@@ -120,6 +120,10 @@ export const held: Messages["held"] = {
       words: "No es un certificado de Acuse",
       why: "Un certificado es el PDF que Acuse emite de una notificación. Ninguno de estos archivos lo es.",
     },
+  },
+  unknownLog: {
+    words: "Aquí no se conoce la bitácora pública de este certificado",
+    why: "La firma y el sello de tiempo dependen de raíces de confianza. Lo que no se pudo confirmar:",
   },
   not: {
     title: "Lo que esto no prueba",

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { htmlKit } from "#components/record/html-kit.tsx";
+import { htmlKit, SenderText } from "#components/record/html-kit.tsx";
 import { unbroken } from "#components/record/unbroken.ts";
 
 const { Body } = htmlKit({ details: "", show: (characters) => `all ${characters}` });
@@ -15,6 +15,12 @@ test("a message longer than a page is folded, and complete", () => {
 test("the code of a hidden character is isolated from the direction of its text", () => {
   const html = renderToStaticMarkup(<Body>{"מכתב\u202Eb"}</Body>);
   expect(html).toContain('מכתב<bdi dir="ltr">‹U+202E›</bdi>b');
+});
+
+test("a text of nothing but hidden characters is drawn without an element for each", () => {
+  const html = renderToStaticMarkup(<SenderText>{"\u0001".repeat(1_048_576)}</SenderText>);
+  expect(html).not.toContain("<bdi");
+  expect(html.startsWith("‹U+0001›‹U+0001›")).toBe(true);
 });
 
 test.each(["Clause.\n".repeat(20), "ñ".repeat(3_000)])("a message of a page is not folded", (text) => {

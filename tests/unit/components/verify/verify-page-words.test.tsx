@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Check } from "#lib/evidence/types.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { DELIVERED, erased, type Story, sealed } from "#tests/support/samples/record.ts";
-import { open, page } from "#tests/support/samples/verify-page.ts";
+import { openPage, page } from "#tests/support/samples/verify-page.ts";
 
 describe("verify page: what it says", () => {
   test("the verify page tells the recipient what to do and where to reply", async () => {
@@ -59,6 +60,33 @@ describe("verify page: what it says", () => {
     expect(destroyed).not.toContain("have not changed since");
   });
 
+  test("the verify page of a record that could not be checked wholly claims nothing of its seal", async () => {
+    const { record } = await page({}, sealed);
+    const open: Check = { code: "pades.revocation", state: "not_checked", facts: { problem: "no_answer" } };
+    const { html, text } = await openPage(record, { more: [open] });
+    expect(text).toContain("Nothing is wrong, but not everything could be checked");
+    expect(text).not.toMatch(/unchanged since it was sealed|nothing was changed after/);
+    expect(text).toContain("That nothing was changed since it was sealed. Not everything could be checked.");
+    expect(html).not.toMatch(/tone-intact [^"]*"><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>Sealed/);
+  });
+
+  test("the verify page of a changed record does not call its HTML version submitted", async () => {
+    const html = { body_html: "<p>Hello</p>" };
+    expect((await page(html, sealed)).text).toContain("As submitted.");
+    const { text } = await page(html, (record) => ({ ...sealed(record), body_html: "<p>Bye</p>" }));
+    expect(text).not.toContain("As submitted.");
+    expect(text.match(/As stored now, not confirmed/g)).toHaveLength(3);
+  });
+
+  test("the verify page advises no certificate that was destroyed, or that will never be", async () => {
+    const gone = { events: [...DELIVERED, ["content_erased", {}]] } satisfies Story;
+    const { text } = await page(gone, (record) => erased(sealed(record, 3)));
+    expect(text).not.toContain("last sealed certificate");
+    const { record } = await page({ events: [] });
+    expect((await openPage(record, { notSent: true })).text).not.toContain("download the certificate");
+    expect((await openPage(record)).text).toContain("download the certificate");
+  });
+
   test("the verify page draws the seal of a chain that was cut off at its end, as not confirmed", async () => {
     const { html } = await page({}, (record) => ({ ...sealed(record), events: record.events.slice(0, -1) }));
     expect(html).toMatch(/<li class="tone-unknown (?:(?!<li).)*Sealed by a time-stamp \(not confirmed\)/s);
@@ -71,7 +99,7 @@ describe("verify page: what it says", () => {
 
   test("the verify page of a mail that was given up lists no steps to come", async () => {
     const { record } = await page({ events: [] });
-    const { html } = await open(record, undefined, true);
+    const { html } = await openPage(record, { notSent: true });
     const { verify } = messages("en");
     expect(html).toContain(verify.notSent.title);
     for (const step of [verify.next.sent, verify.next.outcome, verify.next.seal])
@@ -95,13 +123,13 @@ describe("verify page: what it says", () => {
     );
     expect(text).toContain("Seal 1, over the first 3 events");
     expect(html).toContain("certificate?seal=1");
-    expect(text).toContain("is older and lacks the newest events.");
+    expect(text).toContain("lacks the newest events.");
     // Each seal stands in the chain after the last event that it covers.
     const chain = [...html.matchAll(/<h3 class="font-serif text-entry">([^<]*)</g)].map(([, title]) => title);
     const { sent, delivered, complained } = messages("en").events.types;
     const seal = messages("en").verify.next.seal;
     expect(chain.slice(1)).toEqual([sent, delivered, seal, complained, seal]);
-    expect(text).toContain("Download the newest certificate");
+    expect(text).toContain("If you have an earlier one, keep both.");
     expect(text).toContain("Compare an earlier certificate");
   });
 
@@ -160,7 +188,9 @@ describe("verify page: what it says", () => {
   test("the verify page of a refused mail opens with that, in its colour, and the mail server’s own reason", async () => {
     const { html, text } = await page(REFUSED, sealed);
     expect(html).toMatch(/class="tone-broken [^"]*" data-outcome="failed"/);
-    expect(text).toMatch(/ Not delivered\s+Refused permanently, recorded on 3\s+May\s+2027/);
+    expect(text).toMatch(
+      / Not delivered\s+Refused permanently, according to the mail provider \(recorded on 3\s+May\s+2027/,
+    );
     expect(text).toMatch(/The mail server’s reason: +550 5\.1\.1 &lt;ada@example\.com&gt;: User +‹U\+202E› +unknown/);
     expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
     const { text: delivered } = await page({}, sealed);
