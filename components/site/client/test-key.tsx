@@ -37,7 +37,7 @@ export function TestKey({ session, left, uses, focused, search, t }: Props) {
   };
   const forgetButton = (
     <button type="button" className={`${buttonClass("quiet")} -ml-2`} onClick={forget}>
-      {usable ? live.forget : live.otherAddress}
+      {live.forget}
     </button>
   );
   return (
@@ -55,8 +55,8 @@ export function TestKey({ session, left, uses, focused, search, t }: Props) {
           </p>
           <p className="text-sm/normal text-quiet">
             <span role="timer">{fill(live.expires, { time: clock(seconds) })}</span>
-            {" · "}
-            <span>{fill(live.uses, { left, all: uses })}</span>
+            <span className="max-sm:hidden"> · </span>
+            <span className="max-sm:block">{fill(live.uses, { left, all: uses })}</span>
           </p>
           <div className="mt-3 flex flex-wrap gap-x-4 gap-y-2">
             <Copy text={api_key} label={live.copyKey} done={live.copied} look="plain" />
@@ -67,22 +67,32 @@ export function TestKey({ session, left, uses, focused, search, t }: Props) {
         <>
           <p className="text-ui">{seconds > 0 ? fill(live.usedUp, { all: uses }) : live.expired}</p>
           {session.ids.length > 0 && <Records ids={session.ids} search={search} live={live} />}
-          <NextSteps t={t}>{forgetButton}</NextSteps>
+          <NextSteps t={t} main>
+            <button
+              type="button"
+              className="cursor-pointer text-intact underline underline-offset-[0.2em]"
+              onClick={forget}
+            >
+              {live.otherAddress}
+            </button>
+          </NextSteps>
         </>
       )}
     </section>
   );
 }
 
-/** What the key sent, as far as this page knows it. */
+/** Links to the key's notifications that this page knows. */
 const Records = ({ ids, search, live }: { ids: readonly string[]; search: string; live: TryTexts["live"] }) => (
   <>
-    <p className="text-ui">{live.problems.spent}</p>
-    <ul className="flex flex-wrap gap-x-5 text-ui *:inline-flex *:min-h-11 *:items-center">
+    <p className="text-ui" id="records">
+      {live.records}
+    </p>
+    <ul aria-labelledby="records" className="flex flex-wrap gap-x-5 text-ui *:inline-flex *:min-h-11 *:items-center">
       {ids.map((id) => (
         <li key={id}>
           <a href={`/verify/${id}${search}`}>
-            {live.recordOf} <span className="ml-1 font-mono text-note">{id.slice(0, 8)}…</span>
+            {live.recordOf} {id.slice(0, 8)}…
           </a>
         </li>
       ))}

@@ -92,13 +92,14 @@ export const site = {
       record: "Open the public record",
       /** Before the beginning of a record number. */
       recordOf: "Record",
+      records: "The records that this page knows stay online:",
       docs: "Read the documentation",
       noScript: "This page needs JavaScript to send for you. The quickstart has commands that do the same.",
       problems: {
         taken: "This address already has its test key. Use another address, or sign in for a key that does not expire.",
         limited:
           "Your network has received all its test keys for this hour. The next key is available in {time}. Until then:",
-        spent: "Its records stay online:",
+        spent: "This key has sent all its notifications.",
         invalid: "The service cannot use this e-mail address: {detail}.",
         offline: "The service can’t be reached. Check your connection and try again. Nothing was lost.",
         other: "Something went wrong on our side. Please try again in a few minutes.",

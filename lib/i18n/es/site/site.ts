@@ -89,6 +89,7 @@ export const site: Messages["site"] = {
       certificate: "Descargar el certificado (PDF)",
       record: "Abrir el registro público",
       recordOf: "Registro",
+      records: "Los registros que conoce esta página siguen en línea:",
       docs: "Leer la documentación",
       noScript:
         "Esta página necesita JavaScript para enviar por usted. La guía «Primeros pasos» tiene órdenes que hacen lo mismo.",
@@ -97,7 +98,7 @@ export const site: Messages["site"] = {
           "Esta dirección ya tiene su clave de prueba. Use otra dirección, o inicie sesión para obtener una clave que no caduque.",
         limited:
           "Su red ya ha recibido todas las claves de prueba de esta hora. La próxima estará disponible dentro de {time}. Mientras tanto:",
-        spent: "Sus registros siguen en línea:",
+        spent: "Esta clave ya ha enviado todas sus notificaciones.",
         invalid: "El servicio no puede usar esta dirección de correo: compruebe cómo está escrita.",
         offline:
           "No se puede conectar con el servicio. Compruebe su conexión e inténtelo de nuevo. No se ha perdido nada.",
