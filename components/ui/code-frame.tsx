@@ -1,8 +1,8 @@
 import { visible } from "#components/record/visible.ts";
 
-/** Preformatted text in a frame that scrolls, also by keyboard. `whole`: on wide screens all of it is shown, with long lines wrapped. */
+/** Preformatted text in a frame that scrolls, also by keyboard. `whole`: long lines wrap, and on wide screens all of it is shown. */
 export const CodeFrame = ({ text, label, whole = false }: { text: string; label: string; whole?: boolean }) => (
-  <div className={`side-fade my-3 border border-hairline bg-raised ${whole ? "sm:before:hidden" : ""}`}>
+  <div className={`my-3 border border-hairline bg-raised ${whole ? LOWER_FADE : "side-fade"}`}>
     <section
       className={`overflow-auto max-h-128 ${whole ? "sm:max-h-none" : ""}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -18,15 +18,17 @@ export const CodeFrame = ({ text, label, whole = false }: { text: string; label:
   </div>
 );
 
-const WRAPPED = "sm:w-auto sm:pr-4 sm:whitespace-pre-wrap sm:wrap-anywhere";
+const WRAPPED = "w-auto! pr-4! whitespace-pre-wrap wrap-anywhere";
+const LOWER_FADE =
+  "relative max-sm:after:pointer-events-none max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:bottom-0 max-sm:after:h-12 max-sm:after:bg-linear-to-t max-sm:after:from-raised max-sm:after:to-transparent";
 
 /** By two spaces of indentation: the rest of a wrapped line begins further in than the line. */
 const HANGING = [
-  "sm:pl-[4ch] sm:-indent-[4ch]",
-  "sm:pl-[6ch] sm:-indent-[6ch]",
-  "sm:pl-[8ch] sm:-indent-[8ch]",
-  "sm:pl-[10ch] sm:-indent-[10ch]",
-  "sm:pl-[12ch] sm:-indent-[12ch]",
+  "pl-[4ch] -indent-[4ch]",
+  "pl-[6ch] -indent-[6ch]",
+  "pl-[8ch] -indent-[8ch]",
+  "pl-[10ch] -indent-[10ch]",
+  "pl-[12ch] -indent-[12ch]",
 ];
 
 function wrapped(line: string, index: number) {

@@ -4,8 +4,17 @@ import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { dashboardKit } from "./kit.tsx";
 
-/** Every seal with its certificate, newest first. `kept`: numbers of the seals whose file is still stored. */
-export function Certificates({ record, kept, t }: { record: NotificationRecord; kept: number[]; t: Messages }) {
+interface CertificatesProps {
+  record: NotificationRecord;
+  /** Numbers of the seals whose file is still stored. */
+  kept: number[];
+  /** The service is its own time-stamping authority. */
+  own: boolean;
+  t: Messages;
+}
+
+/** Every seal with its certificate, newest first. */
+export function Certificates({ record, kept, own, t }: CertificatesProps) {
   const { certificates: words } = t.dashboard.notification;
   const kit = dashboardKit(t);
   const seals = record.seal ? [record.seal, ...record.superseded.toReversed()] : [];
@@ -18,7 +27,7 @@ export function Certificates({ record, kept, t }: { record: NotificationRecord; 
           key={seal.number}
         >
           <h3 className="font-serif text-entry">{title(seal, record, t)}</h3>
-          <Facts record={record} seal={seal} kept={kept.includes(seal.number)} t={t} />
+          <Facts record={record} seal={seal} kept={kept.includes(seal.number)} own={own} t={t} />
         </div>
       ))}
     </kit.Section>
@@ -29,16 +38,18 @@ interface FactsProps {
   record: NotificationRecord;
   seal: SealView;
   kept: boolean;
+  own: boolean;
   t: Messages;
 }
 
-function Facts({ record, seal, kept, t }: FactsProps) {
+function Facts({ record, seal, kept, own, t }: FactsProps) {
   const { certificate, certificates: words, download } = t.dashboard.notification;
   const kit = dashboardKit(t);
   return (
     <kit.Rows>
       <kit.Row label={words.sealed}>
         <kit.Time at={seal.timestamped_at}>{readable(seal.timestamped_at, t, true)}</kit.Time>
+        {own && seal === record.seal && <kit.Words quiet>{t.seal.own}</kit.Words>}
       </kit.Row>
       <kit.Row label={t.attachments.file}>
         {kept ? (

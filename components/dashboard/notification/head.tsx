@@ -48,7 +48,7 @@ interface HeadProps {
 const CARD =
   "border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-4 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))]";
 
-const BRIEF = "py-2.5! *:not-first:hidden [&>p:first-child>span]:text-xl [&_svg]:mt-1!";
+const SHORT = "py-2.5! [&>p:first-child>span]:text-xl [&_svg]:mt-0.5!";
 
 /** Subject and recipient, then what happened, then whether the record is intact. */
 export function Head({ record, checks, t, ...more }: HeadProps) {
@@ -82,14 +82,16 @@ export function Head({ record, checks, t, ...more }: HeadProps) {
   );
 }
 
-function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief, t }: HeadProps) {
+function OutcomeCard(props: HeadProps) {
+  const { record, checks, standstill, brief, t } = props;
   const givenUp = standstill?.kind === "given up";
   const broken = verdict(checks) === "broken";
   const status = givenUp ? ("not_sent" as const) : record.status;
   const tone = broken ? "unknown" : standingTone({ ...record, status });
-  const { Time } = dashboardKit(t);
+  const short = brief && !broken;
+  const doubtful = conclude({ record, checks, t }).tone === "unknown";
   return (
-    <div className={`tone-${tone} mt-5 ${CARD} ${brief && !broken ? BRIEF : ""}`}>
+    <div className={`tone-${tone} mt-5 ${CARD} ${short ? SHORT : ""}`}>
       <p>
         <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
           <Shape tone={tone} />
@@ -99,23 +101,34 @@ function OutcomeCard({ record, checks, standstill, corrections, mayRetry, brief,
           </span>
         </span>
       </p>
-      <div className="mt-1.5 grid gap-1 text-ui wrap-anywhere">
-        {givenUp ? (
-          <NotSent standstill={standstill} mayRetry={mayRetry} t={t} />
-        ) : (
-          <p>
-            <TextWithTimes at={[outcomeAt(record)]} kit={{ Time }} t={t}>
-              {outcome(record, t)}
-            </TextWithTimes>
-          </p>
-        )}
-        <Contradiction record={record} kit={{ Time }} t={t} />
-        <Erased record={record} kit={{ Time }} t={t} />
-        <MailReason record={record} t={t} />
-        {!givenUp && !broken && isOpen(record) && <Next status={record.status} standstill={standstill} t={t} />}
-        <Resent corrections={corrections} t={t} />
-      </div>
-      <Integrity record={record} checks={checks} givenUp={givenUp} t={t} />
+      {short ? <Contradiction record={record} kit={dashboardKit(t)} t={t} /> : <Details {...props} broken={broken} />}
+      {(!short || doubtful) && <Integrity record={record} checks={checks} givenUp={givenUp} t={t} />}
+    </div>
+  );
+}
+
+/** Below the outcome: when, why and what follows. */
+function Details({ record, standstill, corrections, mayRetry, broken, t }: HeadProps & { broken: boolean }) {
+  const kit = dashboardKit(t);
+  const { erasedOn, afterSpam } = t.dashboard.notification;
+  const givenUp = standstill?.kind === "given up";
+  return (
+    <div className="mt-1.5 grid gap-1 text-ui wrap-anywhere">
+      {givenUp ? (
+        <NotSent standstill={standstill} mayRetry={mayRetry} t={t} />
+      ) : (
+        <p>
+          <TextWithTimes at={[outcomeAt(record)]} kit={kit} t={t}>
+            {outcome(record, t)}
+          </TextWithTimes>
+        </p>
+      )}
+      <Contradiction record={record} kit={kit} t={t} />
+      <Erased record={record} kit={kit} t={t} words={erasedOn} />
+      <MailReason record={record} t={t} />
+      {record.status === "complained" && !record.simulated && <p>{afterSpam}</p>}
+      {!givenUp && !broken && isOpen(record) && <Next status={record.status} standstill={standstill} t={t} />}
+      <Resent corrections={corrections} t={t} />
     </div>
   );
 }
@@ -160,10 +173,7 @@ function Integrity({ record, checks, givenUp, t }: Pick<HeadProps, "record" | "c
   const sealed = sealState(record);
   const { Time } = dashboardKit(t);
   return (
-    <p
-      className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline pt-3"
-      data-seal={sealed.kind}
-    >
+    <p className="mt-3 flex flex-wrap items-center gap-y-1 border-t border-hairline pt-3" data-seal={sealed.kind}>
       <span className={`tone-${tone} ${MARK} text-ui`}>
         <Shape tone={tone} />
         <span>
@@ -172,7 +182,7 @@ function Integrity({ record, checks, givenUp, t }: Pick<HeadProps, "record" | "c
           </TextWithTimes>
         </span>
       </span>
-      <Link href={tabUrl(record.id, "evidence")} prefetch={false} scroll={false} className="text-sm">
+      <Link href={tabUrl(record.id, "evidence")} prefetch={false} scroll={false} className="ml-5.5 text-sm">
         {t.dashboard.notification.toEvidence}
       </Link>
     </p>

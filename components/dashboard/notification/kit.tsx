@@ -38,8 +38,14 @@ function Run({ tone, title, count, first, last, children, exact, t }: RunProps) 
       title={repeated(title, count)}
       when={
         <>
-          <exact.Time at={first}>{readable(first, t, true)}</exact.Time> –{" "}
-          <lines.Time at={last}>{readable(last, t, true)}</lines.Time>
+          <exact.Time at={first}>{readable(first, t, true)}</exact.Time>
+          {/* Times are shown to the second. */}
+          {last.slice(0, 19) !== first.slice(0, 19) && (
+            <>
+              {" – "}
+              <lines.Time at={last}>{readable(last, t, true)}</lines.Time>
+            </>
+          )}
         </>
       }
     >

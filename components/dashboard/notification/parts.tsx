@@ -78,7 +78,7 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
         <k.Words quiet>{t.events.lead}</k.Words>
         <Warnings checks={checks} t={t} />
       </k.Section>
-      <Certificates record={record} kept={kept} t={t} />
+      <Certificates record={record} kept={kept} own={authority.own} t={t} />
       <div className="mt-8 border-t border-hairline">
         <Disclosure summary={t.dashboard.notification.certificates.verifiers}>
           <div className={FLUSH}>

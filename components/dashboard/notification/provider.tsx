@@ -37,7 +37,7 @@ export function Provider({ said, record, t }: { said: ProviderView; record: Noti
   const erased = record.salt === null;
   const reason = mailServerReason(record);
   return (
-    <kit.Section name="provider" title={words.title} lead={words.lead}>
+    <kit.Section name="provider" title={words.title}>
       <kit.Rows>
         {newest && (
           <kit.Row label={words.name}>
@@ -65,6 +65,7 @@ export function Provider({ said, record, t }: { said: ProviderView; record: Noti
         )}
       </kit.Rows>
       {(erased || events.length === 0) && <p className="text-ui">{erased ? words.erased : words.none}</p>}
+      {!erased && events.length > 0 && <p className="mt-5 text-sm text-quiet">{words.lead}</p>}
       {said.more && <p className="text-sm text-quiet">{words.older}</p>}
       {events.map((event) => (
         <Event key={`${event.provider} ${event.id}`} event={event} erased={erased} t={t} />
@@ -83,7 +84,7 @@ function Event({ event, erased, t }: EventProps) {
   const { provider: words } = t.dashboard.notification;
   const raw = pretty(event.payload);
   return (
-    <div className="mt-5 border-t border-hairline pt-3">
+    <div className="mt-3 border-t border-hairline pt-3">
       <h3 className="font-serif text-entry wrap-anywhere">
         {named(t.events.types, typeOf(event.type)) ?? words.payload}
       </h3>
@@ -105,8 +106,8 @@ function Event({ event, erased, t }: EventProps) {
           <Disclosure className="peer" summary={words.raw}>
             <CodeFrame text={raw} label={words.raw} />
           </Disclosure>
-          <span className="absolute top-2 right-0 not-peer-open:hidden">
-            <Copy text={raw} label={t.dashboard.copy} done={t.dashboard.copied} />
+          <span className="absolute top-0 right-0 not-peer-open:hidden">
+            <Copy look="plain" text={raw} label={t.dashboard.copy} done={t.dashboard.copied} />
           </span>
         </div>
       )}

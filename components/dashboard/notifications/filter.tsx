@@ -105,7 +105,8 @@ function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
           ))}
         </Choices>
         <Disclosure summary={list.period.custom} open={custom} className="open:basis-full">
-          <div className="mb-3 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
+          {/* Without a width of its own, which would narrow the search. */}
+          <div className="mb-3 grid w-0 min-w-full grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
             <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
             <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
           </div>

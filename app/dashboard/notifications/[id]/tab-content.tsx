@@ -74,5 +74,7 @@ export async function TabContent({ tab, record, checks, standstill, mayErase, t 
 const byEvent = (rows: readonly DeliveryView[]): DeliveryView[] =>
   rows.toSorted(
     (one, other) =>
-      other.createdAt.getTime() - one.createdAt.getTime() || one.endpointId.localeCompare(other.endpointId),
+      other.createdAt.getTime() - one.createdAt.getTime() ||
+      one.messageId.localeCompare(other.messageId) ||
+      one.endpointId.localeCompare(other.endpointId),
   );

@@ -34,11 +34,16 @@ export const notification = {
     sent: "The recipient’s mail server usually answers within minutes.",
     deferred: "The attempts usually go on for a few days.",
   } as Record<string, string>,
+  afterSpam: "You do not have to do anything. If an answer matters, ask the recipient in another way.",
+  erasedOn: (time: string, reason: "requested" | "retention") =>
+    reason === "requested"
+      ? `Your organization erased the content on ${time}.`
+      : `The content was erased on ${time}, at the end of its retention period.`,
   nothingToDo: "You do not have to do anything.",
   finalFollows: "The final certificate follows once the mail is delivered or refused.",
   /** Status codes of RFC 3463 without their first digit, and its classes. */
   mailReasons: {
-    byProvider: "Check that the address is written correctly, then send it again.",
+    byProvider: "Correct what the reason names, then send the notification again.",
     unsaid: "The mail provider did not say why.",
     byCode: {
       "1.1": "The mailbox does not exist.",
@@ -133,10 +138,10 @@ export const notification = {
   raw: { title: "API response", lead: "What a program gets, with times in UTC:" },
   erase: {
     title: "Erase the content",
-    lead: "You can delete the message, all names and addresses, the attachments and earlier certificates. The chain and its time-stamps stay.",
+    lead: "You can erase the message, all names and addresses, the attachments and earlier certificates. The chain and its time-stamps stay. This cannot be undone.",
     open: "Erase content…",
     question: "Erase the content permanently?",
-    goesTitle: "Deleted",
+    goesTitle: "Erased",
     goes: "Subject and texts, all names and addresses, your reference, the attachments, earlier certificates, the mail as sent and the provider’s events.",
     staysTitle: "Kept",
     stays:

@@ -34,10 +34,15 @@ export const notification: Messages["dashboard"]["notification"] = {
     sent: "El servidor de correo del destinatario suele responder en unos minutos.",
     deferred: "Los intentos suelen durar unos días.",
   },
+  afterSpam: "No tiene que hacer nada. Si necesita una respuesta, pídasela al destinatario por otra vía.",
+  erasedOn: (time, reason) =>
+    reason === "requested"
+      ? `Su organización suprimió el contenido el ${time}.`
+      : `El contenido se suprimió el ${time}, al terminar su periodo de conservación.`,
   nothingToDo: "No tiene que hacer nada.",
   finalFollows: "El certificado definitivo llega cuando el correo se entrega o se rechaza.",
   mailReasons: {
-    byProvider: "Compruebe que la dirección está bien escrita y envíela de nuevo.",
+    byProvider: "Corrija lo que indica el motivo y envíe la notificación de nuevo.",
     unsaid: "El proveedor de correo no dijo por qué.",
     byCode: {
       "1.1": "El buzón no existe.",
@@ -131,7 +136,7 @@ export const notification: Messages["dashboard"]["notification"] = {
   raw: { title: "Respuesta de la API", lead: "Lo que recibe un programa, con las horas en UTC:" },
   erase: {
     title: "Suprimir el contenido",
-    lead: "Puede suprimir el mensaje, todos los nombres y direcciones, los adjuntos y los certificados anteriores. La cadena y sus sellos de tiempo permanecen.",
+    lead: "Puede suprimir el mensaje, todos los nombres y direcciones, los adjuntos y los certificados anteriores. La cadena y sus sellos de tiempo permanecen. No se puede deshacer.",
     open: "Suprimir el contenido…",
     question: "¿Suprimir el contenido para siempre?",
     goesTitle: "Se suprime",

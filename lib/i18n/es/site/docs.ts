@@ -58,7 +58,10 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
     title: "Formato de las pruebas, versión 2",
     summary: "Los bytes exactos de las pruebas, para quien escribe su propio verificador.",
   },
-  configuration: { title: "Configuración", summary: "Cada ajuste del servicio, su valor predeterminado y su sentido." },
+  configuration: {
+    title: "Configuración",
+    summary: "Cada ajuste del servicio, su valor predeterminado y su significado.",
+  },
   operations: {
     title: "Operación",
     summary:
