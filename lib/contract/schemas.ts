@@ -97,11 +97,11 @@ const notificationFields = {
     "{{variable}} markers are replaced.",
   ),
   body_text: text({ least: 1, mostBytes: LIMITS.bodyBytes }).describe(
-    "Plain text; {{variable}} markers are replaced. 1 MiB at most.",
+    "Plain text; {{variable}} markers are replaced. 1 MB at most.",
   ),
   body_html: text({ least: 1, mostBytes: LIMITS.bodyBytes })
     .nullish()
-    .describe("Alternative HTML body; {{variable}} markers are replaced by HTML-escaped values. 1 MiB at most."),
+    .describe("Alternative HTML body; {{variable}} markers are replaced by HTML-escaped values. 1 MB at most."),
   sender_name: text({ least: 1, mostCharacters: LIMITS.senderNameCharacters, oneLine: true })
     .nullish()
     .describe(`Display name. Default: ${DEFAULTS.senderName}.`),
@@ -112,7 +112,7 @@ const notificationFields = {
     .describe('Default and only value: "email".'),
   customer_ref: text({ mostCharacters: LIMITS.customerRefCharacters, oneLine: true })
     .nullish()
-    .describe("Your own identifier of the customer; the list's q finds it."),
+    .describe("Your own identifier of the customer. The parameter `q` of the list finds it."),
   attachments: attachmentList.nullish(),
   variables: variables.nullish(),
 };
