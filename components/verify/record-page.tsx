@@ -91,6 +91,7 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
             attachments={record.attachments}
             checks={checks}
             lead={drawing.broken ? `${t.checks.lead} ${t.checks.leadFailed}` : t.checks.lead}
+            doubt={drawing.broken ? "failed" : undefined}
             fold={{ open: doubtful }}
             t={t}
           >

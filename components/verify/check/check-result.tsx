@@ -13,6 +13,7 @@ import { headClass, STATEMENT, statement } from "#components/verify/check/record
 import { Subject } from "#components/verify/check/subject.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Standing } from "#lib/evidence/offline/verdict.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
@@ -39,7 +40,7 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
         attachments={evidence?.attachments ?? []}
         checks={checks}
         lead={standing === "wrong" ? `${t.held.lead} ${t.checks.leadFailed}` : t.held.lead}
-        untrusted={standing === "foreign"}
+        doubt={DOUBTS[standing]}
         t={t}
       />
       {standing === "wrong" || standing === "foreign" ? (
@@ -54,6 +55,9 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
     </>
   );
 }
+
+/** Of a stranger the certificate itself is genuine. */
+const DOUBTS: { [standing in Standing]?: "failed" | "untrusted" } = { wrong: "failed", foreign: "untrusted" };
 
 /** The seal of a certificate covers all its events. */
 const sealsOf = ({ sealed_at }: FileProps["examination"], { events }: NotificationRecord) =>

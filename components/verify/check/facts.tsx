@@ -11,10 +11,17 @@ import { isUnreached, isWarned } from "#lib/evidence/checks.ts";
 import type { Check, Json } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
-const TONES: Record<Check["state"], Tone> = { passed: "intact", failed: "broken", not_checked: "unknown" };
+/**
+ * Why what passed is not green. `failed`: another check failed. `untrusted`: every failure has the one reason that the issuer's
+ * roots, or its log, are not known: nothing contradicts the certificate, but a forger controls all that passes.
+ */
+type Doubt = "failed" | "untrusted";
 
-/** A forger controls everything that passes. */
-const UNTRUSTED_TONES: Record<Check["state"], Tone> = { passed: "unknown", failed: "warned", not_checked: "unknown" };
+const TONES: Record<Doubt | "none", Record<Check["state"], Tone>> = {
+  none: { passed: "intact", failed: "broken", not_checked: "unknown" },
+  failed: { passed: "unknown", failed: "broken", not_checked: "unknown" },
+  untrusted: { passed: "unknown", failed: "warned", not_checked: "unknown" },
+};
 
 interface Props {
   /** Files that facts may be about. */
@@ -23,8 +30,7 @@ interface Props {
   /** When and where they were computed. */
   lead: string;
   t: Texts;
-  /** Every failure has the one reason that the issuer's roots, or its log, are not known: nothing contradicts the certificate. */
-  untrusted?: boolean;
+  doubt?: Doubt | undefined;
   /** Folds the facts; `open` unfolds them at first. */
   fold?: { open: boolean };
   /** Stands below the facts. */
@@ -32,8 +38,8 @@ interface Props {
 }
 
 /** Every fact: whether it holds, what follows from it, and what does not. */
-export function Facts({ attachments, checks, lead, untrusted = false, t, fold, children }: Props) {
-  const listed = { attachments, untrusted, t };
+export function Facts({ attachments, checks, lead, doubt, t, fold, children }: Props) {
+  const listed = { attachments, doubt, t };
   const groups = t.checks.groups.map((group) => ({ ...group, checks: [] as Check[] }));
   for (const check of checks) {
     groups.find(({ of }) => of.some((start) => check.code.startsWith(start)))?.checks.push(check);
@@ -87,7 +93,7 @@ function Group({ title, not, checks, ...listed }: Listed & { title: string; not:
   );
 }
 
-type Listed = Pick<Props, "attachments" | "checks" | "t"> & { untrusted: boolean };
+type Listed = Pick<Props, "attachments" | "checks" | "t"> & { doubt: Doubt | undefined };
 
 function List({ checks, ...listed }: Listed) {
   return (
@@ -103,13 +109,15 @@ function List({ checks, ...listed }: Listed) {
 const isFailed = ({ state }: Check): boolean => state === "failed";
 
 /** Shows how many checks failed, or how many passed. */
-function Result({ checks, untrusted, t }: Listed) {
+function Result({ checks, doubt, t }: Listed) {
   const held = checks.filter(({ state }) => state === "passed").length;
   const failed = checks.filter(isFailed).length;
-  if (untrusted && !failed) return <Mark tone="unknown">{result(checks, held, t)}</Mark>;
-  if (untrusted) return <Mark tone="warned">{t.checks.untrusted.count(failed)}</Mark>;
-  const tone = failed ? "broken" : held === checks.length ? "intact" : "unknown";
-  return <Mark tone={tone}>{failed ? t.checks.failing(failed) : result(checks, held, t)}</Mark>;
+  const tones = TONES[doubt ?? "none"];
+  if (failed) {
+    const words = doubt === "untrusted" ? t.checks.untrusted.count(failed) : t.checks.failing(failed);
+    return <Mark tone={tones.failed}>{words}</Mark>;
+  }
+  return <Mark tone={held === checks.length ? tones.passed : "unknown"}>{result(checks, held, t)}</Mark>;
 }
 
 /** Unchecked facts have not failed, and no count may read as if they had. */
@@ -126,12 +134,12 @@ function result(checks: Check[], held: number, t: Texts): string {
 const FACT =
   "grid grid-cols-[1rem_1fr] gap-x-2.5 py-1.25 *:[svg]:mt-1.25 *:[svg]:size-3.5 *:[svg]:text-tone print:break-inside-avoid print:py-0.5";
 
-function Fact({ check, attachments, untrusted, t }: Omit<Listed, "checks"> & { check: Check }) {
+function Fact({ check, attachments, doubt, t }: Omit<Listed, "checks"> & { check: Check }) {
   const { code, state, reason, facts } = check;
   const text = t.checks.codes[code];
   const warned = isWarned(check);
-  const tone = warned ? "pending" : (untrusted ? UNTRUSTED_TONES : TONES)[state];
-  const states = untrusted ? { ...t.checks.states, failed: t.checks.untrusted.state } : t.checks.states;
+  const tone = warned ? "pending" : TONES[doubt ?? "none"][state];
+  const states = doubt === "untrusted" ? { ...t.checks.states, failed: t.checks.untrusted.state } : t.checks.states;
   const file = attachments.find(({ id }) => id === facts?.id)?.filename ?? facts?.name;
   return (
     <li className={`tone-${tone} ${FACT}`} data-fact={factKey(check)}>

@@ -100,8 +100,8 @@ function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "
     return (
       <>
         <Action href={`${file}?seal=${earlier.number}`} look={first} words={verify.lastSealed} />
-        <Action href="" words={verify.checkAgain} />
         <Action href={file} words={verify.newest} />
+        <Action href="" words={verify.checkAgain} />
       </>
     );
   return (
