@@ -21,13 +21,17 @@ export function MailReason({ record, t }: { record: NotificationRecord; t: Messa
   const silent = hindered && !said && !["status_code", "bounce_type", "bounce_subtype"].some((name) => data[name]);
   const plain = plainReason(data, t) ?? (isRefusedByProvider(record) ? byProvider : silent ? unsaid : undefined);
   const raw = said && <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>;
-  if (plain === undefined) {
+  // No text of ours says why: the words of the provider or the server are the reason.
+  if (plain === undefined || plain === byProvider) {
     return (
-      raw && (
-        <p>
-          <span className="text-quiet">{label}:</span> {raw}
-        </p>
-      )
+      <>
+        {raw && (
+          <p>
+            <span className="text-quiet">{label}:</span> {raw}
+          </p>
+        )}
+        {plain && <p>{plain}</p>}
+      </>
     );
   }
   return (

@@ -75,7 +75,9 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
             <k.Words>{reason}</k.Words>
           </>
         )}
-        <k.Words quiet>{t.events.lead}</k.Words>
+        <div className="mt-1.5 pl-5.5">
+          <k.Words quiet>{t.events.lead}</k.Words>
+        </div>
         <Warnings checks={checks} t={t} />
       </k.Section>
       <Certificates record={record} kept={kept} own={authority.own} t={t} />

@@ -104,7 +104,7 @@ function Event({ event, erased, t }: EventProps) {
       {!erased && (
         <div className="relative">
           <Disclosure className="peer" summary={words.raw}>
-            <CodeFrame text={raw} label={words.raw} />
+            <CodeFrame whole text={raw} label={words.raw} />
           </Disclosure>
           <span className="absolute top-0 right-0 not-peer-open:hidden">
             <Copy look="plain" text={raw} label={t.dashboard.copy} done={t.dashboard.copied} />

@@ -43,7 +43,7 @@ export const notification = {
   finalFollows: "The final certificate follows once the mail is delivered or refused.",
   /** Status codes of RFC 3463 without their first digit, and its classes. */
   mailReasons: {
-    byProvider: "Correct what the reason names, then send the notification again.",
+    byProvider: "Correct the cause, then send the notification again.",
     unsaid: "The mail provider did not say why.",
     byCode: {
       "1.1": "The mailbox does not exist.",
@@ -138,7 +138,7 @@ export const notification = {
   raw: { title: "API response", lead: "What a program gets, with times in UTC:" },
   erase: {
     title: "Erase the content",
-    lead: "You can erase the message, all names and addresses, the attachments and earlier certificates. The chain and its time-stamps stay. This cannot be undone.",
+    lead: "You can erase the message, all names and addresses, the attachments and earlier certificates. The chain and its time-stamps stay, and a new certificate without the content is issued. This cannot be undone.",
     open: "Erase content…",
     question: "Erase the content permanently?",
     goesTitle: "Erased",

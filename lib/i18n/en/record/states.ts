@@ -10,7 +10,7 @@ export const status = {
 /** The time of an outcome, after its verb: the one that the mail provider names, or that of the recording. */
 export const when = {
   reported: (time: string) => ` on ${time}, according to the mail provider`,
-  recorded: (time: string) => `, according to the mail provider (recorded on ${time})`,
+  recorded: (time: string) => `, according to the mail provider, recorded on ${time}`,
   /** The same where the sentence names the mail provider already. */
   on: (time: string) => ` on ${time}`,
   recordedOn: (time: string) => `, recorded on ${time}`,

@@ -94,7 +94,7 @@ export const held = {
   standings: {
     proven: {
       words: "This certificate is genuine",
-      why: "It passed every check. What was signed is unchanged.",
+      why: "No check failed. What was signed is unchanged.",
     },
     wrong: { words: "This certificate is not valid", why: "Do not rely on it. What failed:" },
     stranger: {

@@ -92,7 +92,7 @@ export const site = {
       record: "Open the public record",
       /** Before the beginning of a record number. */
       recordOf: "Record",
-      records: "The records that this page knows stay online:",
+      records: "These records stay online:",
       docs: "Read the documentation",
       noScript: "This page needs JavaScript to send for you. The quickstart has commands that do the same.",
       problems: {

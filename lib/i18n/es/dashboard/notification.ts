@@ -42,7 +42,7 @@ export const notification: Messages["dashboard"]["notification"] = {
   nothingToDo: "No tiene que hacer nada.",
   finalFollows: "El certificado definitivo llega cuando el correo se entrega o se rechaza.",
   mailReasons: {
-    byProvider: "Corrija lo que indica el motivo y envíe la notificación de nuevo.",
+    byProvider: "Corrija la causa y envíe la notificación de nuevo.",
     unsaid: "El proveedor de correo no dijo por qué.",
     byCode: {
       "1.1": "El buzón no existe.",
@@ -136,7 +136,7 @@ export const notification: Messages["dashboard"]["notification"] = {
   raw: { title: "Respuesta de la API", lead: "Lo que recibe un programa, con las horas en UTC:" },
   erase: {
     title: "Suprimir el contenido",
-    lead: "Puede suprimir el mensaje, todos los nombres y direcciones, los adjuntos y los certificados anteriores. La cadena y sus sellos de tiempo permanecen. No se puede deshacer.",
+    lead: "Puede suprimir el mensaje, todos los nombres y direcciones, los adjuntos y los certificados anteriores. La cadena y sus sellos de tiempo permanecen, y se emite un certificado nuevo sin el contenido. No se puede deshacer.",
     open: "Suprimir el contenido…",
     question: "¿Suprimir el contenido para siempre?",
     goesTitle: "Se suprime",

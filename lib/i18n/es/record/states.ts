@@ -11,7 +11,7 @@ export const status: Messages["status"] = {
 
 export const when: Messages["when"] = {
   reported: (time) => ` el ${time}, según el proveedor de correo`,
-  recorded: (time) => `, según el proveedor de correo (registrado el ${time})`,
+  recorded: (time) => `, según el proveedor de correo; registrado el ${time}`,
   on: (time) => ` el ${time}`,
   recordedOn: (time) => `; registrado el ${time}`,
 };

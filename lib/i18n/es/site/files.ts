@@ -88,7 +88,7 @@ export const held: Messages["held"] = {
   standings: {
     proven: {
       words: "Este certificado es auténtico",
-      why: "Ha superado todas las comprobaciones. Lo que se firmó no ha cambiado.",
+      why: "Ninguna comprobación ha fallado. Lo que se firmó no ha cambiado.",
     },
     wrong: {
       words: "Este certificado no es válido",

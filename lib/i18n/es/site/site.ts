@@ -89,7 +89,7 @@ export const site: Messages["site"] = {
       certificate: "Descargar el certificado (PDF)",
       record: "Abrir el registro público",
       recordOf: "Registro",
-      records: "Los registros que conoce esta página siguen en línea:",
+      records: "Estos registros siguen en línea:",
       docs: "Leer la documentación",
       noScript:
         "Esta página necesita JavaScript para enviar por usted. La guía «Primeros pasos» tiene órdenes que hacen lo mismo.",

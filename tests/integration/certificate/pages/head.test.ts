@@ -18,10 +18,10 @@ toolTest(["pdftotext"])("The head of a certificate", () => {
     const without = await head(refused({}));
     expect(without).toMatch(/^ ?ACUSE Certificate of non-delivery /);
     expect(without).toMatch(
-      /Refused permanently, according to the mail provider \(recorded on 3 May 2027, 10:14:06 UTC\)\. The mail server’s reason 550 no such user /,
+      /Refused permanently, according to the mail provider, recorded on 3 May 2027, 10:14:06 UTC\. The mail server’s reason 550 no such user /,
     );
     expect(await head(refused({ status_code: "5.1.1" }))).toMatch(
-      /10:14:06 UTC\)\. The mail server says that this mailbox does not exist\. 550 no such user /,
+      /10:14:06 UTC\. The mail server says that this mailbox does not exist\. 550 no such user /,
     );
     expect(await head({ simulated: true })).toMatch(/ACUSE Sample certificate .* No e-mail was sent/);
     expect((await head({ simulated: true }))?.match(/evidence/g)).toHaveLength(1);

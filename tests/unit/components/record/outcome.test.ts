@@ -5,7 +5,7 @@ import { DELIVERED, sampleRecord } from "#tests/support/samples/record.ts";
 
 const t = messages("en");
 const RECORDED =
-  "Accepted by the recipient’s mail server, according to the mail provider (recorded on 3 May 2027, 10:14:06 UTC).";
+  "Accepted by the recipient’s mail server, according to the mail provider, recorded on 3 May 2027, 10:14:06 UTC.";
 
 test.each([
   [
@@ -33,7 +33,7 @@ test.each([
   [
     DELIVERED,
     "Delivered, marked as spam",
-    /^Delivered, then marked as spam by the recipient, according to the mail provider \(recorded on /,
+    /^Delivered, then marked as spam by the recipient, according to the mail provider, recorded on /,
   ],
   [DELIVERED.slice(0, 1), "Marked as spam", /^Marked as spam by the recipient.* did not report the delivery itself\.$/],
 ])("a spam report claims the delivery only if that was reported too", async (events, title, words) => {

@@ -189,7 +189,7 @@ describe("verify page: what it says", () => {
     const { html, text } = await page(REFUSED, sealed);
     expect(html).toMatch(/class="tone-broken [^"]*" data-outcome="failed"/);
     expect(text).toMatch(
-      / Not delivered\s+Refused permanently, according to the mail provider \(recorded on 3\s+May\s+2027/,
+      / Not delivered\s+Refused permanently, according to the mail provider, recorded on 3\s+May\s+2027/,
     );
     expect(text).toMatch(/The mail server’s reason: +550 5\.1\.1 &lt;ada@example\.com&gt;: User +‹U\+202E› +unknown/);
     expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
