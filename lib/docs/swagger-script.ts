@@ -72,6 +72,8 @@ const fieldsOf = ({ properties = {}, required = [] }, before = "") =>
 const Fields = ({ React: { createElement: element } }) => ({
   wrapComponents: {
     RequestBody: (RequestBody) => (props) => {
+      // Descriptions are Markdown: names between backticks are code.
+      const withCode = (text) => text.split("\x60").map((part, at) => (at % 2 ? element("code", { key: at }, part) : part));
       const schema = props.requestBody?.toJS().content?.["application/json"]?.schema;
       const rows = (schema ? fieldsOf(schemaOf(schema)) : []).map(({ name, types, about, required }) =>
         element("tr", { key: name },
@@ -79,7 +81,7 @@ const Fields = ({ React: { createElement: element } }) => ({
             element("div", { className: required ? "parameter__name required" : "parameter__name" },
               name.split("[].").flatMap((part, at) => (at ? ["[].", element("wbr", { key: at }), part] : [part]))),
             element("div", { className: "parameter__type" }, types)),
-          element("td", { className: "parameters-col_description" }, element("div", { className: "renderedMarkdown" }, element("p", null, about)))));
+          element("td", { className: "parameters-col_description" }, element("div", { className: "renderedMarkdown" }, element("p", null, withCode(about))))));
       return element("div", null,
         rows.length > 0 && element("table", { className: "parameters fields" }, element("tbody", null, rows)),
         element(RequestBody, props));
