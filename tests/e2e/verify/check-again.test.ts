@@ -6,7 +6,7 @@ import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { launchBrowser, openTab, type Tab } from "#tests/support/browser/browser.ts";
-import { Client } from "#tests/support/server/api.ts";
+import { Client, newAddress } from "#tests/support/server/api.ts";
 import { configState } from "#tests/support/server/process-state.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 import { WAIT_MS } from "#tests/support/wait.ts";
@@ -48,7 +48,9 @@ toolTest(["chromium"])("Checking a record in the browser", () => {
   afterEach(() => opened?.context.close());
 
   async function open(id: string): Promise<Page> {
-    opened = await openTab(browser, url, { viewport: { width: 390, height: 844 } });
+    // Reads of records are limited by address.
+    const extraHTTPHeaders = { "x-forwarded-for": newAddress() };
+    opened = await openTab(browser, url, { viewport: { width: 390, height: 844 }, extraHTTPHeaders });
     await opened.page.goto(`${url}/verify/${id}`, { waitUntil: "networkidle" });
     return opened.page;
   }
