@@ -1,5 +1,6 @@
 import type { SealView } from "#lib/contract/record.ts";
-import { erasure, headOf, isDestroyed, meaning, readable, resourceUrl, rootsUrl, sealState } from "./facts.ts";
+import { erasure, headOf, isDestroyed, readable, resourceUrl, rootsUrl, sealState } from "./facts.ts";
+import { meaning } from "./meaning.ts";
 import type { RecordProps } from "./record.tsx";
 
 export interface Roots {

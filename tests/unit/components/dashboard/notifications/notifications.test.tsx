@@ -1,8 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Chart } from "#components/dashboard/activity/chart.tsx";
-import { Domains } from "#components/dashboard/activity/figures.tsx";
-import { BatchTitle } from "#components/dashboard/batches/table.tsx";
 import { isMoving, type Listed } from "#components/dashboard/notifications/listed.ts";
 import { NoRows } from "#components/dashboard/notifications/no-rows.tsx";
 import { ListPager } from "#components/dashboard/notifications/pager.tsx";
@@ -221,27 +219,6 @@ describe("activity chart", () => {
     expect(html).toContain(`since=${day(83)}&amp;until=${day(89)}`);
     expect(html).toContain("90 notifications in 90 days,");
   });
-});
-
-test("the bar of a recipient's domain names every part of it", () => {
-  const one = {
-    domain: "a.example",
-    total: 5,
-    delivered: 3,
-    failed: 0,
-    complained: 1,
-    not_sent: 1,
-    delivery: 2,
-    seal: 3,
-  };
-  const html = renderToStaticMarkup(<Domains domains={[one]} simulated={false} t={t} />);
-  expect(html).toContain('aria-label="Delivered: 2, Marked as spam: 1, In progress: 1, Not sent: 1"');
-});
-
-test("a batch is named by its first subject, apart from our words, and the number of its other rows", () => {
-  const html = renderToStaticMarkup(<BatchTitle subject="הודעה" total={3} t={t} />);
-  expect(html).toBe("<bdi>הודעה</bdi> and 2 other rows");
-  expect(renderToStaticMarkup(<BatchTitle subject={undefined} total={3} t={t} />)).toBe("Without a subject");
 });
 
 test.each(LOCALES)("an empty list in %s links to sending only for users who may send", (locale) => {
