@@ -8,8 +8,6 @@ import { Timeline } from "./timeline.tsx";
 interface Props extends RecordProps {
   title?: string;
   lead?: boolean;
-  /** See {@link Timeline}. */
-  doubtful?: boolean;
   /** Replaces the steps to come; `null` leaves them out. */
   end?: ReactNode;
 }

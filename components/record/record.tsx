@@ -11,6 +11,8 @@ export interface RecordProps {
   t: Texts;
   /** A check failed, so no claim of the record is marked as confirmed. */
   broken?: boolean;
+  /** A check failed or could not be made, so no seal is marked as confirmed. */
+  doubtful?: boolean;
 }
 
 /** `children` are additional rows. */

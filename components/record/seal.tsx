@@ -31,13 +31,13 @@ interface Authority {
 }
 
 type SealProps = RecordProps & { authority: Authority; beingSealed?: boolean };
-type MeaningProps = SealProps & { before?: SealView | null; doubtful?: boolean };
+type MeaningProps = SealProps & { before?: SealView | null };
 
 /** The seal. `beingSealed` draws the page of a certificate before its own time-stamp exists. */
-export function Seal({ broken, authority, beingSealed = false, ...common }: SealProps) {
-  const { kit: k, record, t } = common;
+export function Seal({ authority, beingSealed = false, ...common }: SealProps) {
+  const { kit: k, record, t, doubtful } = common;
   const state = sealState(record);
-  const tone = broken ? "unknown" : beingSealed || state.kind === "sealed" ? "intact" : "pending";
+  const tone = doubtful ? "unknown" : beingSealed || state.kind === "sealed" ? "intact" : "pending";
   const earlier =
     record.seal && (beingSealed || state.kind === "stale") ? [...record.superseded, record.seal] : record.superseded;
   const stamped = beingSealed || record.seal !== null;
@@ -65,9 +65,7 @@ export function Seal({ broken, authority, beingSealed = false, ...common }: Seal
             <k.Words quiet>{t.seal.witnesses(authority.log.witnesses)}</k.Words>
           </k.Row>
         )}
-        {!beingSealed && state.kind === "sealed" && (
-          <SealedFile {...common} broken={broken ?? false} seal={state.seal} />
-        )}
+        {!beingSealed && state.kind === "sealed" && <SealedFile {...common} seal={state.seal} />}
         {earlier.map((seal) => (
           <EarlierSeal key={seal.number} {...common} seal={seal} />
         ))}
@@ -96,12 +94,12 @@ function TrustedRoots({ kit: k, record, t, roots, stamped }: RecordProps & { roo
   );
 }
 
-function SealedFile({ kit: k, t, broken, seal }: RecordProps & { seal: SealView }) {
+function SealedFile({ kit: k, t, doubtful, seal }: RecordProps & { seal: SealView }) {
   return (
     <>
       <k.Row label={t.seal.imprint}>
         <k.Hash>{seal.hash}</k.Hash>
-        {!broken && <k.Words quiet>{t.seal.imprintNote}</k.Words>}
+        {!doubtful && <k.Words quiet>{t.seal.imprintNote}</k.Words>}
       </k.Row>
       <k.Row label={t.seal.certificate}>
         <k.Hash>{seal.file_sha256}</k.Hash>
@@ -170,7 +168,7 @@ function stateWords({ record, t, beingSealed }: Pick<RecordProps, "record" | "t"
   return state.kind === "pending" ? t.seal.pending : t.seal.open;
 }
 
-/** `before`, `doubtful`: see {@link meaning}. */
+/** `before`: see {@link meaning}. */
 export function Meaning({
   kit: k,
   record,

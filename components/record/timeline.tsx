@@ -15,8 +15,6 @@ interface Props extends RecordProps {
   most?: number;
   /** Seals, by the newest event that they cover, and their stored times. */
   seals?: readonly SealedAt[];
-  /** Not everything could be checked: no seal is drawn as confirmed. */
-  doubtful?: boolean;
   /** Follows the last event. */
   end?: ReactNode;
 }
@@ -39,7 +37,6 @@ export function Timeline(drawing: Props) {
     lead = true,
     most = Number.POSITIVE_INFINITY,
     seals = [],
-    doubtful = drawing.broken ?? false,
     end: after,
   } = drawing;
   const { events } = record;
@@ -47,7 +44,7 @@ export function Timeline(drawing: Props) {
   const end = events.length > most ? events.length - half : events.length;
   return (
     <k.Section name="events" title={title} {...(lead && { lead: t.events.lead })}>
-      <Steps {...{ drawing, seals, doubtful }} events={events.slice(0, half)} end={half < end ? null : after} />
+      <Steps {...{ drawing, seals }} events={events.slice(0, half)} end={half < end ? null : after} />
       {half < end && (
         <>
           <k.Words quiet>{t.events.inShort(half + 1, end)}</k.Words>
@@ -57,7 +54,7 @@ export function Timeline(drawing: Props) {
               .map(inShort(half + 1, drawing))
               .join("\n")}
           </k.Mono>
-          <Steps {...{ drawing, seals, doubtful }} events={events.slice(end)} end={after} />
+          <Steps {...{ drawing, seals }} events={events.slice(end)} end={after} />
         </>
       )}
     </k.Section>
@@ -76,12 +73,11 @@ interface StepsProps {
   drawing: RecordProps;
   events: Link[];
   seals: readonly SealedAt[];
-  doubtful: boolean;
   end: ReactNode;
 }
 
-function Steps({ drawing, events, seals, doubtful, end }: StepsProps) {
-  const { kit: k, record, t, broken } = drawing;
+function Steps({ drawing, events, seals, end }: StepsProps) {
+  const { kit: k, record, t, broken = false, doubtful = broken } = drawing;
   const { seal, sealUnconfirmed } = t.verify.next;
   const stamped = doubtful
     ? ({ tone: "unknown", title: sealUnconfirmed } as const)

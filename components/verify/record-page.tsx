@@ -8,14 +8,13 @@ import { PRINTED } from "#components/site/actions.ts";
 import { HtmlDocument } from "#components/site/document.tsx";
 import { Shell } from "#components/site/shell.tsx";
 import { CheckAgainIsland, CompareIsland } from "#components/verify/check/browser-check.tsx";
-import { conclude } from "#components/verify/check/conclude.ts";
+import { doubtsOf } from "#components/verify/check/conclude.ts";
 import { Facts } from "#components/verify/check/facts.tsx";
 import { provenEntry, provenRoots } from "#components/verify/check/proven-roots.ts";
 import { RecordHead } from "#components/verify/check/record-head.tsx";
 import { Verdict } from "#components/verify/check/verdict.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
-import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Reader } from "#lib/i18n/reader.ts";
 import { AttachmentList } from "./attachment-list.tsx";
@@ -46,8 +45,8 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
   const { folds } = t.verify;
   const folded = { record: folds.record, seal: record.seal ? folds.seal : folds.unsealed };
   const kit = htmlKit({ details: t.verify.details, folded, show: t.content.show });
-  const drawing = { kit, record, t, broken: verdict(checks) === "broken" };
-  const doubtful = ["broken", "unknown"].includes(conclude({ record, checks, t }).tone);
+  const doubts = doubtsOf({ record, checks, t });
+  const drawing = { kit, record, t, ...doubts };
   const { name: service } = record.service;
   const html = record.body_html !== null && (
     <HtmlBody html={record.body_html} nonce={nonce} broken={drawing.broken} t={t} />
@@ -60,14 +59,7 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
         <p className={PRINTED}>{t.verify.printed(verifyUrl(record), readable(formatTime(now), t))}</p>
         <RecordHead record={record} checks={checks} t={t} />
         <div className="mt-8">
-          <OperatorNote
-            operator={operator}
-            record={record}
-            authority={authority}
-            broken={drawing.broken}
-            doubtful={doubtful}
-            t={t}
-          />
+          <OperatorNote operator={operator} record={record} authority={authority} {...doubts} t={t} />
         </div>
         {!erasure(record) && (
           <Content {...drawing} html={html} label={t.verify.quoted} note={codesNote(record, t)} titled hashed />
@@ -75,13 +67,13 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
         <AttachmentList record={record} urlOf={(id) => `/v1/notifications/${record.id}/attachments/${id}`} t={t} />
         {!drawing.broken && <RecipientAdvice record={record} notSent={notSent} t={t} />}
         <Parties {...drawing} here />
-        <Chain {...drawing} doubtful={doubtful} {...(notSent && { end: null })} />
+        <Chain {...drawing} {...(notSent && { end: null })} />
         {drawing.broken || record.simulated ? (
           <Section name="meaning" title={t.meaning.title}>
             <p>{drawing.broken ? t.meaning.nothing : t.meaning.nothingSimulated}</p>
           </Section>
         ) : (
-          <Meaning {...drawing} authority={authority} before={earlierSeal(record)} doubtful={doubtful} />
+          <Meaning {...drawing} authority={authority} before={earlierSeal(record)} />
         )}
         <div className="mt-10 border-y border-rule print:border-b-0" data-folds>
           <Particulars {...drawing}>
@@ -92,17 +84,13 @@ export function RecordPage({ record, checks, notSent = false, authority, operato
             checks={checks}
             lead={drawing.broken ? `${t.checks.lead} ${t.checks.leadFailed}` : t.checks.lead}
             doubt={drawing.broken ? "failed" : undefined}
-            fold={{ open: doubtful }}
+            fold={{ open: doubts.doubtful }}
             t={t}
           >
             <CheckAgainIsland record={record} t={t} />
           </Facts>
           <CompareIsland record={record} t={t} />
-          <Seal
-            {...drawing}
-            broken={doubtful}
-            authority={{ ...authority, roots: provenRoots(checks), log: provenEntry(checks) }}
-          />
+          <Seal {...drawing} authority={{ ...authority, roots: provenRoots(checks), log: provenEntry(checks) }} />
           <Proof record={record} t={t} />
         </div>
       </Shell>

@@ -7,7 +7,7 @@ import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
 import { visible } from "#components/record/visible.ts";
-import { conclude } from "#components/verify/check/conclude.ts";
+import { conclude, doubtsOf } from "#components/verify/check/conclude.ts";
 import { Contradiction, Erased } from "#components/verify/check/outcome-card.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { Tag } from "#components/verify/tag.tsx";
@@ -85,11 +85,10 @@ export function Head({ record, checks, t, ...more }: HeadProps) {
 function OutcomeCard(props: HeadProps) {
   const { record, checks, standstill, brief, t } = props;
   const givenUp = standstill?.kind === "given up";
-  const broken = verdict(checks) === "broken";
+  const { broken, doubtful } = doubtsOf({ record, checks, t });
   const status = givenUp ? ("not_sent" as const) : record.status;
   const tone = broken ? "unknown" : standingTone({ ...record, status });
   const short = brief && !broken;
-  const doubtful = conclude({ record, checks, t }).tone === "unknown";
   return (
     <div className={`tone-${tone} mt-5 ${CARD} ${short ? SHORT : ""}`}>
       <p>

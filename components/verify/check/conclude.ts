@@ -17,16 +17,20 @@ export interface Conclusion {
 /** Reasons for unchecked facts that are normal in the life of a record. */
 const EXPECTED = new Set(["not_due", "pending", "later_links", "erased", "not_logged"]);
 
-/** Says whether the record is intact, and why. */
-export function conclude({
-  record,
-  checks,
-  t,
-}: {
+interface Checked {
   record: NotificationRecord;
   checks: readonly Check[];
   t: Texts;
-}): Conclusion {
+}
+
+/** What the parts of a record must not claim. */
+export const doubtsOf = (checked: Checked) => ({
+  broken: verdict(checked.checks) === "broken",
+  doubtful: ["broken", "unknown"].includes(conclude(checked).tone),
+});
+
+/** Says whether the record is intact, and why. */
+export function conclude({ record, checks, t }: Checked): Conclusion {
   const { verify } = t;
   const state = verdict(checks);
   const seal = sealState(record);

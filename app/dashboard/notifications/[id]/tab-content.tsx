@@ -8,8 +8,8 @@ import type { StandstillView } from "#components/dashboard/notification/standsti
 import type { Tab } from "#components/dashboard/notification/tabs.tsx";
 import { Deliveries, type DeliveryView, FailingEndpoints } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Part } from "#components/ui/page-head.tsx";
+import { doubtsOf } from "#components/verify/check/conclude.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
-import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { detailOf } from "#lib/notifications/read/detail.ts";
@@ -32,7 +32,7 @@ interface Props {
 /** The chosen part of a notification's page. Only its own data is read. */
 export async function TabContent({ tab, record, checks, standstill, mayErase, t }: Props) {
   const { id, organization_id: organizationId } = record;
-  const drawing = { kit: dashboardKit(t), record, t, broken: verdict(checks) === "broken" };
+  const drawing = { kit: dashboardKit(t), record, t, ...doubtsOf({ record, checks, t }) };
   if (tab === "overview") return <Overview {...drawing} standstill={standstill} />;
   if (tab === "content") {
     return (
