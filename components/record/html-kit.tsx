@@ -214,6 +214,7 @@ export function htmlKit({ details, folded = {}, show, Time: Moment = Time, Copy 
             {reported && (
               <span className="block" data-reported>
                 {reported.label} <Moment at={reported.at}>{reported.text}</Moment>
+                {reported.note}
               </span>
             )}
             <span data-label>{when.label} </span>

@@ -15,6 +15,7 @@ export const INKS = {
   warned: "#8A5A00",
   broken: "#9E2F20",
   closed: "#5F6774",
+  uncounted: "#5F6774",
   unknown: "#5F6774",
 } as const;
 

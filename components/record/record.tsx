@@ -46,9 +46,9 @@ export function Parties({ kit: k, record, broken, here = false, t }: RecordProps
   const erased = <k.Words quiet>{t.parties.erased}</k.Words>;
   return (
     <k.Section name="parties" title={t.parties.title}>
-      {broken && <k.Mark tone="broken">{t.content.doubted}</k.Mark>}
       <k.Rows>
         <k.Row label={t.parties.sender} long={isLong(record.organization)}>
+          {broken && <k.Mark tone="broken">{t.content.doubted}</k.Mark>}
           <k.Certified>{accountName(record, t)}</k.Certified>
           <k.Words quiet>{here ? t.parties.accountHere : t.parties.account(record.service.name)}</k.Words>
         </k.Row>
@@ -76,7 +76,7 @@ interface ContentProps extends RecordProps {
   titled?: boolean;
   hashed?: boolean;
   label?: string;
-  /** Below the text. */
+  /** Below the title. */
   note?: string | undefined;
 }
 
@@ -87,7 +87,7 @@ interface ContentProps extends RecordProps {
 export function Content({ kit: k, record, broken, t, html, text, titled, hashed, label, note }: ContentProps) {
   const erased = erasure(record);
   return (
-    <k.Section name="content" title={t.content.title}>
+    <k.Section name="content" title={t.content.title} {...(note !== undefined && { lead: note })}>
       {(erased || record.body_text === null) && (
         <k.Words>{t.content.erased(readable(erased?.created_at ?? "", t), erasingReason(erased))}</k.Words>
       )}
@@ -110,7 +110,6 @@ export function Content({ kit: k, record, broken, t, html, text, titled, hashed,
               <k.Words quiet={label === undefined}>{label ?? t.content.quoted}</k.Words>
             )}
             {text ?? <k.Body>{record.body_text}</k.Body>}
-            {note !== undefined && <k.Words quiet>{note}</k.Words>}
           </k.Row>
         )}
         {record.body_html !== null && (

@@ -142,7 +142,14 @@ function Step({ drawing: { kit: k, record, t, broken }, event }: { drawing: Reco
       tone={broken ? "unknown" : eventTone(event)}
       title={eventTitle(event, record, t)}
       when={timeOf(t.events.recorded, event.created_at, t)}
-      reported={typeof reported === "string" ? timeOf(t.events.data.occurred_at, reported, t) : undefined}
+      reported={
+        typeof reported === "string"
+          ? {
+              ...timeOf(t.events.data.occurred_at, reported, t),
+              note: reported > event.created_at ? t.events.ahead : undefined,
+            }
+          : undefined
+      }
       last={event === record.events.at(-1)}
       long={isLong(textOf(event.event_data))}
     >

@@ -1,6 +1,6 @@
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { NumberForm } from "#components/verify/number-form.tsx";
-import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
+import { homeOf, type Reader } from "#lib/i18n/reader.ts";
 import { ACTIONS } from "./actions.ts";
 import { Message } from "./message.tsx";
 import { Shell } from "./shell.tsx";
@@ -16,12 +16,6 @@ export function NotFoundPage({ reader }: { reader: Reader }) {
           <NumberForm reader={reader} given={null} main />
         </div>
         <p className={ACTIONS}>
-          <a className={buttonClass("plain")} href={inLanguage("/verify", reader)}>
-            {t.site.check}
-          </a>
-          <a className={buttonClass("plain")} href={inLanguage("/docs", reader)}>
-            {t.site.docs}
-          </a>
           <a className={buttonClass("plain")} href={homeOf(reader)}>
             {home}
           </a>

@@ -9,6 +9,7 @@ const EDGE: { [tone in Tone]: string } = {
   warned: "border-pending",
   broken: "border-broken",
   closed: "border-unknown",
+  uncounted: "border-unknown",
   unknown: "border-unknown",
 };
 

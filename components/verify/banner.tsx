@@ -7,6 +7,7 @@ const LOOKS: Record<Tone, string> = {
   pending: "tone-pending border-l-3 border-tone bg-pending-wash px-4 py-3.5 [--cut:var(--pending-wash)]",
   warned: "tone-warned border-l-3 border-tone bg-pending-wash px-4 py-3.5 [--cut:var(--pending-wash)]",
   closed: "tone-closed border-l-3 border-tone px-4 py-3.5",
+  uncounted: "tone-uncounted border-l-3 border-tone px-4 py-3.5",
   unknown: "tone-unknown border-l-3 border-tone px-4 py-3.5",
   broken:
     "tone-alarm bg-broken-wash px-5 py-5 text-tone sm:px-6 [--cut:var(--broken-wash)] print:border-3 print:border-broken",

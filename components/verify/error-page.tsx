@@ -1,3 +1,4 @@
+import { MARK, Shape } from "#components/record/html-kit.tsx";
 import { MONO } from "#components/record/html-layout.tsx";
 import { ACTIONS } from "#components/site/actions.ts";
 import { BulletList } from "#components/site/bullet-list.tsx";
@@ -11,6 +12,7 @@ import type { RecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { homeOf, inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { NumberForm } from "./number-form.tsx";
+import { contactUrl } from "./operator-note.tsx";
 
 interface Props {
   service: string;
@@ -19,14 +21,17 @@ interface Props {
   retryAfter: number | null;
   /** The number in the address. */
   asked: RecordNumber;
+  /** How to reach the operator. */
+  contact: string | null;
   reader: Reader;
 }
 
 /** Shown in place of a record. */
-export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
+export function ErrorPage({ service, kind, retryAfter, asked, contact, reader }: Props) {
   const { t } = reader;
   const texts = t.verify.problem;
-  const { title, text } = texts[nameOf(kind, asked)];
+  const name = nameOf(kind, asked);
+  const { title, text } = texts[name];
   return (
     <HtmlDocument title={title} service={service} t={t}>
       <Shell service={service} reader={reader} foot={t.verify.foot(service)}>
@@ -52,6 +57,11 @@ export function ErrorPage({ service, kind, retryAfter, asked, reader }: Props) {
             {kind !== "not_found" && (
               <a className={buttonClass("plain")} href={inLanguage("/verify", reader)}>
                 {t.held.title}
+              </a>
+            )}
+            {name === "other" && contact !== null && (
+              <a className={buttonClass("plain")} href={contactUrl(contact)}>
+                {t.verify.operator.contact}
               </a>
             )}
             <a className={buttonClass("plain")} href={homeOf(reader)}>
@@ -126,6 +136,12 @@ function Mistyped({ asked, reader }: Pick<Props, "asked" | "reader">) {
       <div className="my-5">
         <NumberForm reader={reader} given={asked} main />
       </div>
+      {"id" in asked && (
+        <p className={`tone-warned ${MARK} text-ui`}>
+          <Shape tone="warned" />
+          <span className="text-ink">{number.forged}</span>
+        </p>
+      )}
       <h2 className="mt-8 mb-2 font-serif text-xl leading-[1.3]">
         {"id" in asked ? number.helpTitle : number.helpTitleMalformed}
       </h2>
@@ -133,7 +149,6 @@ function Mistyped({ asked, reader }: Pick<Props, "asked" | "reader">) {
         <li>
           {number.file} <a href={inLanguage("/verify", reader)}>{reader.t.held.title}</a>
         </li>
-        {"id" in asked && <li>{number.forged}</li>}
       </BulletList>
     </>
   );

@@ -42,7 +42,7 @@ const HEIGHTS = [
   [14, "h-80"],
 ] as const;
 
-const FRAME = "block w-full border border-hairline bg-white scheme-light";
+const FRAME = "block w-full border border-l-3 border-hairline border-l-quiet bg-white scheme-light";
 
 /** `undefined`: it may be longer than any frame. */
 function heightOf(html: string): string | undefined {

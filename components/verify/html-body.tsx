@@ -11,6 +11,9 @@ const ADDRESS = /(href|ping)\s*=/gi;
 /** Removes from `html` everything that would tell the sender that the page was opened. */
 export const unconnected = (html: string): string => html.replace(CONNECTING, "&lt;").replace(ADDRESS, "$1&#61;");
 
+/** Dead links, and the inset of the text version; the sender's styles may set another one. */
+const STYLE = "a,area{pointer-events:none!important}body{margin:12px 16px;overflow-wrap:anywhere}";
+
 interface Props {
   html: string;
   nonce: string;
@@ -25,7 +28,7 @@ interface Props {
  * `frame-src` blocks the rest.
  */
 export function HtmlBody({ html, nonce, broken, t }: Props) {
-  const head = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><base target="_blank"><style nonce="${nonce}">a,area{pointer-events:none!important}body{overflow-wrap:anywhere}</style>`;
+  const head = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><base target="_blank"><style nonce="${nonce}">${STYLE}</style>`;
   return (
     <div className="group/html">
       {broken && <Mark tone="broken">{t.content.doubted}</Mark>}
@@ -48,7 +51,7 @@ export function HtmlBody({ html, nonce, broken, t }: Props) {
 
 /** The same message as its own document, for pages whose policy would block its styles; see {@link MESSAGE_POLICY}. */
 export const messageDocument = (html: string): string =>
-  `<!doctype html><meta charset="utf-8"><base target="_blank"><style>a,area{pointer-events:none!important}body{overflow-wrap:anywhere}</style>${unconnected(html)}`;
+  `<!doctype html><meta charset="utf-8"><base target="_blank"><style>${STYLE}</style>${unconnected(html)}`;
 
 /** Policy of that document: its own styles and data: images, framed by us alone. */
 export const MESSAGE_POLICY =

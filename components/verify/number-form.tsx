@@ -1,4 +1,4 @@
-import { FIELD, FIELD_ERROR, FIELD_FORM, FIELD_HINT, FIELD_LABEL, FIELD_ROW } from "#components/site/field.ts";
+import { FIELD, FIELD_ERROR, FIELD_HINT, FIELD_LABEL, FIELD_ROW } from "#components/site/field.ts";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { NUMBER_DIGITS, type RecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -17,11 +17,19 @@ export function NumberForm({ reader: { t, chosen }, given, main = false }: Props
   const { number } = t.verify;
   const error = given && errorOf(given, t);
   return (
-    <form className={FIELD_FORM} action="/verify" method="get">
+    <form action="/verify" method="get">
       {chosen && <input type="hidden" name="lang" value={t.lang} />}
       <label className={FIELD_LABEL} htmlFor="record-number">
         {number.label}
       </label>
+      <p className={FIELD_HINT} id="record-number-note">
+        {number.note(NUMBER_DIGITS)}
+      </p>
+      {error && (
+        <p className={FIELD_ERROR} id="record-number-error" role="alert">
+          {error}
+        </p>
+      )}
       <div className={FIELD_ROW}>
         <input
           id="record-number"
@@ -41,14 +49,6 @@ export function NumberForm({ reader: { t, chosen }, given, main = false }: Props
           {number.open}
         </button>
       </div>
-      {error && (
-        <p className={FIELD_ERROR} id="record-number-error" role="alert">
-          {error}
-        </p>
-      )}
-      <p className={FIELD_HINT} id="record-number-note">
-        {number.note(NUMBER_DIGITS)}
-      </p>
     </form>
   );
 }

@@ -37,10 +37,14 @@ export async function recordResponse(shown: Shown, request: Request): Promise<Re
   return documentResponse(<RecordPage {...shown} reader={reader} nonce={nonce} now={new Date()} />, { policy, reader });
 }
 
-/** The page in place of a record that cannot be shown, with the status of the error. */
-export async function errorResponse(problem: ApiError, request: Request): Promise<Response> {
+/** The page in place of a record that cannot be shown, with the status of the error. `contact`: how to reach the operator. */
+export async function errorResponse(
+  problem: ApiError,
+  request: Request,
+  contact: string | null = null,
+): Promise<Response> {
   const { "Retry-After": after } = problem.headers;
-  const props = { kind: problem.kind, retryAfter: after === undefined ? null : Number(after) };
+  const props = { kind: problem.kind, contact, retryAfter: after === undefined ? null : Number(after) };
   const reader = readerOf(request);
   const element = <ErrorPage service="Acuse" reader={reader} asked={askedFor(request)} {...props} />;
   return documentResponse(element, { policy: FORM_POLICY, reader, status: problem.status, headers: problem.headers });

@@ -26,7 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const shown = { record, checks, notSent: dead.has(record.id), authority: { name, own } };
       return recordResponse({ ...shown, operator: config().operator }, request);
     },
-    { renderError: errorResponse },
+    { renderError: (problem, request) => errorResponse(problem, request, config().operator.contact) },
   ),
 });
 

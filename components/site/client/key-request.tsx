@@ -10,7 +10,7 @@ interface Props extends Pick<TryProps, "t"> {
   onKey: (key: TestKeyResponse) => void;
 }
 
-/** Requests a key for the address in the form. An error stands below the field, and the address stays. */
+/** Requests a key for the address in the form. An error stands above the field, and the address stays. */
 export function KeyRequest({ t, onKey }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);

@@ -67,7 +67,8 @@ export function TestKey({ session, left, uses, focused, search, t }: Props) {
         <>
           <p className="text-ui">{seconds > 0 ? fill(live.usedUp, { all: uses }) : live.expired}</p>
           {session.ids.length > 0 && <Records ids={session.ids} search={search} live={live} />}
-          <NextSteps t={t} main>
+          {/* With a record, its certificate further down is the main thing. */}
+          <NextSteps t={t} main={session.ids.length === 0}>
             <button
               type="button"
               className="cursor-pointer text-intact underline underline-offset-[0.2em]"
@@ -94,6 +95,7 @@ const Records = ({ ids, search, live }: { ids: readonly string[]; search: string
           <a href={`/verify/${id}${search}`}>
             {live.recordOf} {id.slice(0, 8)}…
           </a>
+          {ids.length > 1 && id === ids.at(-1) && <span className="ml-1.5 text-quiet">{live.shownBelow}</span>}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { buttonClass } from "#components/ui/form/button-class.ts";
-import { FIELD, FIELD_FORM, FIELD_HINT, FIELD_LABEL, FIELD_ROW } from "../field.ts";
+import { FIELD, FIELD_HINT, FIELD_LABEL, FIELD_ROW } from "../field.ts";
 import type { TryTexts } from "./try-texts.ts";
 
 interface Props {
@@ -18,10 +18,12 @@ interface Props {
 /** Asks for the address that a test key is for. The field is uncontrolled: text typed before the script runs stays. */
 export function KeyForm({ t: { live }, busy = false, invalid = false, error, others, onSubmit }: Props) {
   return (
-    <form className={`mt-2.5 ${FIELD_FORM}`} onSubmit={onSubmit}>
+    <form className="mt-2.5" onSubmit={onSubmit}>
       <label className={FIELD_LABEL} htmlFor="try-email">
         {live.email}
       </label>
+      {/* An error takes the place of the hint, which would repeat it. */}
+      <div id="try-email-note">{error ?? <p className={FIELD_HINT}>{live.emailNote}</p>}</div>
       <div className={FIELD_ROW}>
         <input
           className={`${FIELD} flex-[1_1_14rem]`}
@@ -32,17 +34,13 @@ export function KeyForm({ t: { live }, busy = false, invalid = false, error, oth
           required
           maxLength={254}
           aria-invalid={invalid || undefined}
-          aria-describedby="try-email-note try-email-error"
+          aria-describedby="try-email-note"
         />
         <button type="submit" className={buttonClass("main")} aria-disabled={busy}>
           {busy ? live.gettingKey : live.getKey}
         </button>
       </div>
-      <div id="try-email-error">{error}</div>
-      <p className={FIELD_HINT} id="try-email-note">
-        {live.emailNote}
-      </p>
-      <div className="max-sm:order-3">{others}</div>
+      {others}
     </form>
   );
 }

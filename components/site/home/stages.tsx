@@ -38,10 +38,10 @@ export const FirstStages = (props: TryProps) => (
   <Stages {...props} keyPart={<KeyForm t={props.t} />} callPart={<Snippet call={sampleCall(props)} t={props.t} />} />
 );
 
-/** What the second stage says of its call; once the key is over, how many it made. */
-function callLead(uses: number, { live }: TryTexts, { hasKey, over }: { hasKey: boolean; over: boolean }): string {
+/** What the second stage says of its call; nothing once the key is over, because the first stage says it. */
+function callLead({ live }: TryTexts, { hasKey, over }: { hasKey: boolean; over: boolean }): string | null {
   if (!hasKey) return live.callWaits;
-  return over ? fill(live.uses, { left: 0, all: uses }) : live.callLead;
+  return over ? null : live.callLead;
 }
 
 /** Three stages from an e-mail address to a certificate: a key, a call, a growing chain. */
@@ -59,7 +59,7 @@ export function Stages({ uses, minutes, t, keyPart, callPart, chainPart, ...reac
       </Stage>
       <Stage
         title={live.callTitle}
-        lead={callLead(uses, t, { hasKey, over })}
+        lead={callLead(t, { hasKey, over })}
         state={chainPart ? "done" : hasKey && !over ? "now" : "later"}
       >
         {callPart}

@@ -5,7 +5,7 @@
 export type ButtonLook = "main" | "plain" | "danger" | "quiet" | "quiet danger" | "item" | "danger item";
 
 const BASE =
-  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 border py-2 text-center text-ui leading-5 font-medium wrap-normal disabled:cursor-default disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55";
+  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 border py-2 text-center text-ui leading-5 font-medium wrap-normal disabled:cursor-default disabled:border-control! disabled:bg-transparent! disabled:text-quiet! aria-disabled:cursor-default aria-disabled:border-control! aria-disabled:bg-transparent! aria-disabled:text-quiet!";
 const LOOKS: { [look in ButtonLook]: string } = {
   main: "border-intact bg-intact px-4 no-underline! text-paper! hover:border-ink hover:bg-ink",
   plain: "border-control bg-raised px-4 no-underline! text-ink! hover:border-ink",

@@ -6,7 +6,7 @@ import { Attachments, Content, Parties } from "#components/record/record.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
 import { Timeline } from "#components/record/timeline.tsx";
 import { BulletList } from "#components/site/bullet-list.tsx";
-import { Facts } from "#components/verify/check/facts.tsx";
+import { type Doubt, Facts } from "#components/verify/check/facts.tsx";
 import { type FileProps, isGenuine, notGiven } from "#components/verify/check/file-verdict.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { headClass, STATEMENT, statement } from "#components/verify/check/record-head.tsx";
@@ -24,17 +24,9 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
   const doubtful = !isGenuine(standing);
   return (
     <>
-      {record && (
-        <CertificateContent
-          record={record}
-          examination={examination}
-          doubtful={doubtful}
-          names={names}
-          kit={kit}
-          t={t}
-        />
-      )}
+      {record && <Head {...{ record, examination, doubtful, kit, t }} />}
       {record && !doubtful && <Certified kit={kit} record={record} checks={checks} t={t} />}
+      {record && <About {...{ record, examination, doubtful, names, kit, t }} />}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} seals={sealsOf(examination, record)} />}
       <Facts
         attachments={evidence?.attachments ?? []}
@@ -56,8 +48,7 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
   );
 }
 
-/** Of a stranger the certificate itself is genuine. */
-const DOUBTS: { [standing in Standing]?: "failed" | "untrusted" } = { wrong: "failed", foreign: "untrusted" };
+const DOUBTS: { [standing in Standing]?: Doubt } = { wrong: "failed", foreign: "untrusted", stranger: "stranger" };
 
 /** The seal of a certificate covers all its events. */
 const sealsOf = ({ sealed_at }: FileProps["examination"], { events }: NotificationRecord) =>
@@ -100,28 +91,23 @@ interface ContentProps extends FileProps {
   doubtful: boolean;
 }
 
-function CertificateContent({ record, examination, doubtful, names, kit: k, t }: ContentProps) {
-  return (
-    <>
-      <div className={headClass(doubtful)}>
-        <div>
-          <Subject record={record} as="h2" t={t} />
-          <p className={STATEMENT}>
-            <TextWithTimes at={[record.created_at]} kit={k} t={t}>
-              {doubtful ? unconfirmed(record, t) : statement(record, t)}
-            </TextWithTimes>
-          </p>
-          <Marks record={record} examination={examination} doubtful={doubtful} t={t} />
-        </div>
-        <Rosette
-          hash={record.events.at(-1)?.event_hash ?? ""}
-          caption={doubtful ? t.verify.rosetteDoubtful : t.held.figure}
-        />
-      </div>
-      <About record={record} examination={examination} doubtful={doubtful} names={names} kit={k} t={t} />
-    </>
-  );
-}
+const Head = ({ record, examination, doubtful, kit, t }: Omit<ContentProps, "names">) => (
+  <div className={headClass(doubtful)}>
+    <div>
+      <Subject record={record} as="h2" t={t} />
+      <p className={STATEMENT}>
+        <TextWithTimes at={[record.created_at]} kit={kit} t={t}>
+          {doubtful ? unconfirmed(record, t) : statement(record, t)}
+        </TextWithTimes>
+      </p>
+      <Marks record={record} examination={examination} doubtful={doubtful} t={t} />
+    </div>
+    <Rosette
+      hash={record.events.at(-1)?.event_hash ?? ""}
+      caption={doubtful ? t.verify.rosetteDoubtful : t.held.figure}
+    />
+  </div>
+);
 
 const unconfirmed = (record: NotificationRecord, t: Texts): string =>
   t.held.statementUnconfirmed(declaredName(record), record.recipient_email, readable(record.created_at, t));

@@ -12,15 +12,16 @@ import type { Check, Json } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /**
- * Why what passed is not green. `failed`: another check failed. `untrusted`: every failure has the one reason that the issuer's
+ * What a failure means for the rest. `stranger`: a file beside a genuine certificate failed. `failed`: another check failed. `untrusted`: every failure has the one reason that the issuer's
  * roots, or its log, are not known: nothing contradicts the certificate, but a forger controls all that passes.
  */
-type Doubt = "failed" | "untrusted";
+export type Doubt = "stranger" | "failed" | "untrusted";
 
 const TONES: Record<Doubt | "none", Record<Check["state"], Tone>> = {
   none: { passed: "intact", failed: "broken", not_checked: "unknown" },
-  failed: { passed: "unknown", failed: "broken", not_checked: "unknown" },
-  untrusted: { passed: "unknown", failed: "warned", not_checked: "unknown" },
+  stranger: { passed: "intact", failed: "warned", not_checked: "unknown" },
+  failed: { passed: "uncounted", failed: "broken", not_checked: "unknown" },
+  untrusted: { passed: "uncounted", failed: "warned", not_checked: "unknown" },
 };
 
 interface Props {

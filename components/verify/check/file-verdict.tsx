@@ -44,21 +44,18 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
   const broken = tone === "broken" || tone === "warned";
   const title = (standing === "unreadable" && notOne(names, t)) || words;
   return (
-    <>
-      {!broken && <Warnings checks={checks} t={t} />}
-      <Banner verdict tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
-        {standing === "foreign" && !logAlone ? (
-          // Every fact failed for the one reason that the roots are not known here.
-          <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
-        ) : (
-          <Failures checks={checks} t={t} />
-        )}
-        {!record && title === words && (
-          <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>
-        )}
-      </Banner>
-      {broken && <Warnings checks={checks} t={t} />}
-    </>
+    <Banner verdict tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
+      {standing === "foreign" && !logAlone ? (
+        // Every fact failed for the one reason that the roots are not known here.
+        <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
+      ) : (
+        <Failures checks={checks} t={t} />
+      )}
+      <Warnings checks={checks} inked={tone === "broken"} t={t} />
+      {!record && title === words && (
+        <p className="mt-3.5 text-note wrap-anywhere">{`${t.held.files}: ${visible(names.join(", "))}`}</p>
+      )}
+    </Banner>
   );
 }
 
@@ -78,9 +75,9 @@ function Genuine({ record, standing, checks, kit, t }: GenuineProps) {
           <Failures checks={checks} t={t} />
         </Banner>
       )}
-      <Warnings checks={checks} t={t} />
       <GenuineCard
         record={record}
+        checks={checks}
         outcomeOnly={standing === "stranger"}
         open={notGiven(record, checks).map(({ filename }) => filename)}
         kit={kit}

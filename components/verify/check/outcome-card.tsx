@@ -18,12 +18,13 @@ import { PLAIN_SUMMARY } from "#components/record/html-layout.tsx";
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import { CARD, HEADLINE } from "#components/verify/banner.tsx";
-import { Tag } from "#components/verify/tag.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
+import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import type { Conclusion } from "./conclude.ts";
 import { TextWithTimes } from "./text-with-times.tsx";
+import { Warnings } from "./warnings.tsx";
 
 interface Props {
   record: NotificationRecord;
@@ -36,6 +37,7 @@ interface Props {
 const SECOND = "mt-4 border-t border-hairline pt-3.5";
 
 interface RecordProps extends Props {
+  checks: readonly Check[];
   /** Stored times that the conclusion names. */
   at: string[];
   /** Still queued, but the service no longer tries to send it. */
@@ -45,14 +47,16 @@ interface RecordProps extends Props {
 }
 
 /** Says first what became of the message, in the colour of the outcome, then whether the record is intact. */
-export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, now }: RecordProps) {
+export function OutcomeCard({ record, checks, conclusion, at, kit, t, notSent = false, now }: RecordProps) {
   const tone = notSent ? "broken" : statusTone(record);
-  // No green panel around a record that may still change.
-  const edge = tone === "intact" && conclusion.tone === "pending" ? "pending" : tone;
+  // No green panel around a record that may still change, and none of an outcome around a simulation.
+  const edge = record.simulated || (tone === "intact" && conclusion.tone === "pending") ? "pending" : tone;
   const checked = conclusion.tone === "pending" && now ? formatTime(now) : undefined;
   return (
     <div className={`tone-${edge} ${CARD}`} data-outcome={notSent ? "not_sent" : record.status}>
-      <Headline tone={tone}>{notSent ? t.verify.notSent.title : <Status record={record} t={t} />}</Headline>
+      <Warnings checks={checks} t={t} />
+      <Simulated record={record} t={t} />
+      <Headline tone={tone}>{notSent ? t.verify.notSent.title : statusTitle(record, t)}</Headline>
       <p className="mt-2 text-entry text-pretty">
         {notSent ? t.verify.notSent.text : <Happened record={record} kit={kit} t={t} />}
       </p>
@@ -94,6 +98,7 @@ export function OutcomeCard({ record, conclusion, at, kit, t, notSent = false, n
 }
 
 interface GenuineProps extends Omit<Props, "conclusion"> {
+  checks: readonly Check[];
   /** The verdict stands above. */
   outcomeOnly: boolean;
   /** Names of attachments that were not checked. */
@@ -101,10 +106,12 @@ interface GenuineProps extends Omit<Props, "conclusion"> {
 }
 
 /** Says first that a certificate is genuine, then which outcome it certifies, then what is missing. */
-export function GenuineCard({ record, outcomeOnly, open, kit, t }: GenuineProps) {
+export function GenuineCard({ record, checks, outcomeOnly, open, kit, t }: GenuineProps) {
   const { words, why } = t.held.standings.proven;
   return (
-    <div className={`tone-intact ${CARD}`} role="status" data-banner="intact">
+    <div className={`tone-${record.simulated ? "pending" : "intact"} ${CARD}`} role="status" data-banner="intact">
+      <Warnings checks={checks} t={t} />
+      <Simulated record={record} t={t} />
       {!outcomeOnly && (
         <>
           <Headline tone="intact">{words}</Headline>
@@ -115,7 +122,7 @@ export function GenuineCard({ record, outcomeOnly, open, kit, t }: GenuineProps)
         <p className={`${MARK} text-entry`}>
           <Shape tone={statusTone(record)} />
           <span>
-            {t.held.certified} <Status record={record} t={t} />
+            {t.held.certified} {statusTitle(record, t)}
           </span>
         </p>
         <p className="mt-0.5 text-ui">
@@ -189,14 +196,17 @@ const Headline = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   </p>
 );
 
-const Status = ({ record, t }: Pick<Props, "record" | "t">) => (
-  <>
-    {statusTitle(record, t)}
-    {record.simulated && <Tag>{t.simulated.mark}</Tag>}
-  </>
-);
+/** Above the outcome of a simulation, which is no fact about an e-mail. */
+const Simulated = ({ record, t }: Pick<Props, "record" | "t">) =>
+  record.simulated && (
+    <p className={`tone-warned ${MARK} mb-3 text-entry`} data-simulated>
+      <Shape tone="warned" />
+      <span>{t.simulated.running}</span>
+    </p>
+  );
 
 function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
+  if (record.simulated) return t.simulated.example;
   return (
     <TextWithTimes at={[outcomeAt(record)]} kit={kit} t={t}>
       {outcome(record, t)}

@@ -7,11 +7,9 @@ import {
   readable,
   sealState,
 } from "#components/record/facts.ts";
-import { Mark } from "#components/record/html-kit.tsx";
+import { Mark, Time } from "#components/record/html-kit.tsx";
 import { MONO } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
-import { unbroken } from "#components/record/unbroken.ts";
-import { visible } from "#components/record/visible.ts";
 import { ACTIONS } from "#components/site/actions.ts";
 import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -19,6 +17,7 @@ import { signedAt, verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { Subject } from "./subject.tsx";
+import { TextWithTimes } from "./text-with-times.tsx";
 
 interface Props {
   record: NotificationRecord;
@@ -44,8 +43,9 @@ export function RecordHead({ record, checks, t, actions }: Props) {
       <div>
         <Subject record={record} as="h1" t={t} />
         <p className={STATEMENT}>
-          {/* Without the local time, which the chain of events shows. */}
-          {visible(unbroken((broken ? unconfirmed : statement)(record, t)))}
+          <TextWithTimes at={[record.created_at]} kit={{ Time }} t={t}>
+            {(broken ? unconfirmed : statement)(record, t)}
+          </TextWithTimes>
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm/normal text-quiet">
           {t.record.id}
@@ -101,7 +101,6 @@ function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "
       <>
         <Action href={`${file}?seal=${earlier.number}`} look={first} words={verify.lastSealed} />
         <Action href={file} words={verify.newest} />
-        <Action href="" words={verify.checkAgain} />
       </>
     );
   return (

@@ -25,25 +25,23 @@ export function Verdict({ record, checks, t, notSent = false, now }: Props) {
   const seal = sealState(record);
   if (conclusion.tone !== "broken")
     return (
-      <>
-        <Warnings checks={checks} t={t} />
-        <OutcomeCard
-          record={record}
-          conclusion={conclusion}
-          at={seal.kind === "sealed" ? [seal.seal.timestamped_at] : []}
-          kit={{ Time }}
-          t={t}
-          notSent={notSent}
-          now={now}
-        />
-      </>
+      <OutcomeCard
+        record={record}
+        checks={checks}
+        conclusion={conclusion}
+        at={seal.kind === "sealed" ? [seal.seal.timestamped_at] : []}
+        kit={{ Time }}
+        t={t}
+        notSent={notSent}
+        now={now}
+      />
     );
   return (
     <>
       <Banner tone="broken" title={conclusion.title} reason={conclusion.reason} role="alert">
         <Failures checks={checks} t={t} />
+        <Warnings checks={checks} inked t={t} />
       </Banner>
-      <Warnings checks={checks} t={t} />
       <p className="mb-4">
         <Mark tone="unknown">{t.verify.unconfirmed(statusWord(record, t))}</Mark>
       </p>

@@ -105,6 +105,8 @@ export const events = {
     `Events ${from} to ${to} in short: time, type and hash. Their details are in evidence.json.`,
   hash: "Hash of this event",
   recorded: "Recorded",
+  /** After a time that the provider names. */
+  ahead: ", later than the recording: the clocks differ",
   note: "Note",
   inferred: "Inferred from a later event of the mail provider. Its own response was lost.",
   reconciled: "The mail provider sent no event. This is its response to a status request.",

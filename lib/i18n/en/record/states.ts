@@ -50,5 +50,7 @@ export const simulated = {
   mark: "Simulated",
   status: (status: string) => `${status} (simulated)`,
   outcome: "No e-mail was sent. This outcome is an example, not evidence.",
+  /** Where {@link running} stands above. */
+  example: "This outcome is an example, not evidence.",
   running: "Simulated: no e-mail was sent",
 };

@@ -93,6 +93,8 @@ export const site = {
       /** Before the beginning of a record number. */
       recordOf: "Record",
       records: "These records stay online:",
+      /** Beside the newest of them. */
+      shownBelow: "(shown below)",
       docs: "Read the documentation",
       noScript: "This page needs JavaScript to send for you. The quickstart has commands that do the same.",
       problems: {

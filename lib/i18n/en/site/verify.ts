@@ -97,8 +97,7 @@ export const verify = {
   wholeSubject: (characters: number) => `Show the whole subject (${number(characters)} characters)`,
   erasedSubject: "A message whose content was erased",
   /** Of a record whose newest seal covers every event. */
-  rosette:
-    "Compare it with the figure on your certificate. If they differ, yours is older, altered or of another record.",
+  rosette: "Your certificate shows the same figure. If not, it is older, altered or of another record.",
   /** Of a record or certificate that failed its checks. */
   rosetteDoubtful: "Not confirmed. Do not compare it.",
   /** On paper alone. */
@@ -109,7 +108,7 @@ export const verify = {
   provisional: "Download a provisional certificate",
   /** While a newer event is not sealed. */
   lastSealed: "Download the last sealed certificate",
-  newest: "Download a provisional certificate with all events",
+  newest: "Provisional, with all events",
   /** Of a record that failed its checks. */
   checkYours: "Check the certificate you have",
   checkedApart: "A certificate is checked by itself. It can be genuine even though this page failed its checks.",
@@ -154,7 +153,7 @@ export const verify = {
   showHash: "Show hash",
   html: {
     frame: "HTML version of the message",
-    submitted: "As submitted.",
+    submitted: "As submitted. Most mail programs show this version instead of the text above.",
     note: "Remote images are not loaded, and links do nothing.",
     show: "Show more of the HTML version",
   },
@@ -202,7 +201,7 @@ export const verify = {
       "Compare the number with the certificate group by group, or scan the code on its first page.",
       "Only the service that issued a certificate knows its record. Open the whole address at the foot of the certificate.",
     ],
-    /** Last of them, of a number that a record could have. */
+    /** Above them, of a number that a record could have. */
     forged:
       "If the number is as on the certificate, and the certificate names this service, do not rely on a printed copy. Check the file, or ask the sender.",
     file: "If you have the certificate as a file, you need no number:",
@@ -233,7 +232,7 @@ export const verify = {
     },
     other: {
       title: "This page is not available right now",
-      text: "Something went wrong on our side. The record is not affected. Please try again later.",
+      text: "Something went wrong on our side. Please try again in a few minutes.",
     },
     retry: (time: string) => `You can try again in ${time}.`,
     retryNow: "You can try again now.",

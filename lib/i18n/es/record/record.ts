@@ -102,6 +102,7 @@ export const events: Messages["events"] = {
     `Eventos ${from} a ${to}, en resumen: hora, tipo y huella. Los detalles están en evidence.json.`,
   hash: "Huella del evento",
   recorded: "Registrado el",
+  ahead: ", posterior al registro: los relojes difieren",
   note: "Nota",
   inferred:
     "Se deduce de un aviso posterior del proveedor de correo. La respuesta que correspondía a este evento se perdió.",

@@ -48,5 +48,6 @@ export const simulated: Messages["simulated"] = {
   mark: "Simulación",
   status: (status) => `${status} (simulación)`,
   outcome: "No se envió ningún correo. Este resultado es un ejemplo y no prueba nada.",
+  example: "Este resultado es un ejemplo y no prueba nada.",
   running: "Simulación: no se envió ningún correo",
 };

@@ -90,6 +90,7 @@ export const site: Messages["site"] = {
       record: "Abrir el registro público",
       recordOf: "Registro",
       records: "Estos registros siguen en línea:",
+      shownBelow: "(el de abajo)",
       docs: "Leer la documentación",
       noScript:
         "Esta página necesita JavaScript para enviar por usted. La guía «Primeros pasos» tiene órdenes que hacen lo mismo.",

@@ -21,7 +21,7 @@ export const verify: Messages["verify"] = {
       `Consta en la bitácora pública como asiento ${number(index)}${witnesses ? `, con la confirmación de ${many(witnesses, "testigo")}` : ""}.`,
     open: "El resultado aún no es definitivo, por eso el registro no está sellado.",
     pending: "El resultado es definitivo. Todavía se está solicitando el sello de tiempo del registro.",
-    stale: (time) => `Todos los eventos anteriores se sellaron el ${time}. Falta el sello nuevo.`,
+    stale: (time) => `Todos los eventos anteriores se sellaron el ${time}. Se sellará de nuevo.`,
     newer: (time) =>
       `Un certificado sellado antes del ${time} no recoge los últimos eventos. Si el suyo es anterior, descargue el más reciente.`,
     erased: "Acabamos de comprobar lo que queda: remitente, eventos y huellas.",
@@ -79,15 +79,14 @@ export const verify: Messages["verify"] = {
     `El registro indica como remitente a ${sender}${recipient === null ? "" : `, como destinatario a ${recipient}`} y como fecha el ${time}. Nada de esto está confirmado.`,
   wholeSubject: (characters) => `Mostrar el asunto completo (${number(characters)} caracteres)`,
   erasedSubject: "Un mensaje cuyo contenido se suprimió",
-  rosette:
-    "Compárela con la figura de su certificado. Si no coinciden, el suyo es anterior, se ha alterado o es de otro registro.",
+  rosette: "Su certificado muestra la misma figura. Si no, es anterior, está alterado o es de otro registro.",
   rosetteDoubtful: "Sin confirmar. No la compare.",
   printed: (address, time) => `Impreso desde ${address}, comprobado el ${time}.`,
   certificate: "Descargar el certificado (PDF)",
   newestCertificate: "Descargar el certificado más reciente (PDF)",
   provisional: "Descargar un certificado provisional",
   lastSealed: "Descargar el último certificado sellado",
-  newest: "Descargar un certificado provisional con todos los eventos",
+  newest: "Provisional, con todos los eventos",
   checkYours: "Comprobar el certificado que tenga",
   checkedApart:
     "Un certificado se comprueba por sí solo. Puede ser auténtico aunque esta página no haya superado sus comprobaciones.",
@@ -123,7 +122,8 @@ export const verify: Messages["verify"] = {
   showHash: "Ver huella",
   html: {
     frame: "Versión HTML del mensaje",
-    submitted: "Tal como se presentó.",
+    submitted:
+      "Tal como se presentó. La mayoría de los programas de correo muestra esta versión en lugar del texto de arriba.",
     note: "No se cargan imágenes remotas y los enlaces no funcionan.",
     show: "Mostrar más de la versión HTML",
   },
@@ -199,7 +199,7 @@ export const verify: Messages["verify"] = {
     },
     other: {
       title: "Esta página no está disponible en este momento",
-      text: "Algo ha fallado por nuestra parte. El registro no se ve afectado. Vuelva a intentarlo más tarde.",
+      text: "Algo ha fallado por nuestra parte. Vuelva a intentarlo dentro de unos minutos.",
     },
     retry: (time) => `Podrá volver a intentarlo dentro de ${time}.`,
     retryNow: "Ya puede volver a intentarlo.",

@@ -145,11 +145,12 @@ describe("verify page: what it says", () => {
     expect(text).not.toContain("owner’s request");
   });
 
-  test("the verify page of a simulation has the colour of the outcome and a tag beside it", async () => {
+  test("the verify page of a simulation says so first, then the outcome in its colour", async () => {
     const { html, text } = await page({ simulated: true }, sealed);
-    expect(text).toMatch(/ Delivered\s+· Simulated\s+No e-mail was sent\. This outcome is an example, not evidence/);
-    expect(html).toMatch(/class="tone-intact [^"]*" data-outcome="delivered"/);
-    expect(html.match(/data-tag/g)).toHaveLength(1);
+    expect(text).toMatch(/ Simulated: no e-mail was sent\s+Delivered\s+This outcome is an example, not evidence/);
+    expect(html).toMatch(/class="tone-pending [^"]*" data-outcome="delivered"/);
+    expect(html).toMatch(/class="tone-intact"><span [^>]*><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>Delivered/);
+    expect(html.match(/data-simulated/g)).toHaveLength(1);
     expect(text).toContain("Nothing on this page is evidence");
     expect(text).not.toContain("If this message is for you");
     expect(text).not.toContain("keep it");

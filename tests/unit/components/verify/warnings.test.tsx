@@ -37,8 +37,8 @@ const textOf = (page: React.ReactNode): string =>
     .replace(/\s+/g, " ");
 
 test.each([
-  ["en", /Warning The seal was made 12 days after it\./],
-  ["es", /Advertencia El sello se hizo 12 días después del último evento que abarca\./],
+  ["en", /Warning: The seal was made 12 days after it\./],
+  ["es", /Advertencia: El sello se hizo 12 días después del último evento que abarca\./],
 ] as const)("warns in %s of a late seal above the facts", (locale, said) => {
   expect(textOf(<Warnings checks={checks} t={messages(locale)} />)).toMatch(said);
 });
