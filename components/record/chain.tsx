@@ -38,5 +38,5 @@ function Upcoming({ record, t }: Pick<RecordProps, "record"> & { t: Texts }) {
     open && ([next.outcome, next.notKnown] as const),
     sealState(record).kind !== "sealed" && ([next.seal, next.notYet] as const),
   ].filter((step) => step !== false);
-  return steps.map(([title, when]) => <TimelineEntry key={title} tone="unknown" title={title} when={when} />);
+  return steps.map(([title, when]) => <TimelineEntry key={title} tone="unknown" title={title} ahead when={when} />);
 }

@@ -189,6 +189,9 @@ export function outcome(record: NotificationRecord, t: Texts): string {
   const time = readable(outcomeAt(record), t);
   const reported = reportedAt(record) !== null;
   if (isRefusedByProvider(record)) return t.refusedByProvider.outcome((reported ? t.when.on : t.when.recordedOn)(time));
+  const delays = record.events.filter(({ event_type }) => event_type === "deferred").length;
+  if (record.status === "deferred" && delays > 1)
+    return t.delayedOften(delays, (reported ? t.when.reported : t.when.recorded)(time));
   const words = isDeliveredSpam(record) ? t.deliveredSpam.outcome : t.outcome[record.status];
   return words((reported ? t.when.reported : t.when.recorded)(time));
 }

@@ -119,17 +119,19 @@ const Link: Kit["Link"] = ({ href, children }) => (
 interface EntryProps {
   tone: Tone;
   title: string;
+  /** A step to come. */
+  ahead?: boolean;
   when: ReactNode;
   children?: ReactNode;
 }
 
 /** An entry along the line of the chain. */
-export const TimelineEntry = ({ tone, title, when, children }: EntryProps) => (
+export const TimelineEntry = ({ tone, title, ahead = false, when, children }: EntryProps) => (
   <li
     className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] [--label:10rem] before:absolute before:top-7 before:-bottom-px before:left-2 before:border-l before:border-hairline last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone print:break-inside-avoid`}
   >
     <Shape tone={tone} />
-    <h3 className={ENTRY_TITLE}>{visible(title)}</h3>
+    <h3 className={`${ENTRY_TITLE}${ahead ? " text-quiet" : ""}`}>{visible(title)}</h3>
     <p className="text-sm/normal text-quiet max-sm:[&_[data-local]]:inline-block">{when}</p>
     {children}
   </li>

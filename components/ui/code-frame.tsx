@@ -18,7 +18,8 @@ export const CodeFrame = ({ text, label, whole = false }: { text: string; label:
   </div>
 );
 
-const WRAPPED = "w-auto! pr-4! whitespace-pre-wrap break-all";
+/** On phones, the last line stands above the fade. */
+const WRAPPED = "w-auto! pr-4! whitespace-pre-wrap break-all max-sm:pb-12";
 const LOWER_FADE =
   "relative max-sm:after:pointer-events-none max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:bottom-0 max-sm:after:h-12 max-sm:after:bg-linear-to-t max-sm:after:from-raised max-sm:after:to-transparent";
 

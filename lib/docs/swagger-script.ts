@@ -88,10 +88,12 @@ const Fields = ({ React: { createElement: element } }) => ({
     },
   },
 });
-// Below the button that sends a call: the same call for a shell, with placeholders as curl reads them. A body that is not JSON has none.
+// First of all an operation's call for a shell, with placeholders. Neither webhooks nor bodies that are not JSON have one.
 const quoted = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
 const curlOf = (path, method) => {
-  const { security, requestBody } = spec.paths[path]?.[method] ?? {};
+  const operation = spec.paths[path]?.[method];
+  if (!operation) return null;
+  const { security, requestBody } = operation;
   const { example } = requestBody?.content?.["application/json"] ?? {};
   if (requestBody && !example) return null;
   return [
@@ -103,13 +105,13 @@ const curlOf = (path, method) => {
 };
 const Curl = ({ React: { createElement: element } }) => ({
   wrapComponents: {
-    execute: (Execute, system) => (props) => {
-      const text = curlOf(props.path, props.method);
-      return element("div", { className: "call" },
-        element(Execute, props),
-        text && element("details", null,
-          element("summary", null, "curl"),
-          element(system.getComponent("HighlightCode", true), { language: "bash" }, text)));
+    parameters: (Parameters, system) => (props) => {
+      const text = curlOf(...props.pathMethod);
+      return element("div", null,
+        text && element("div", { className: "call" },
+          element("h4", null, "Call"),
+          element(system.getComponent("HighlightCode", true), { language: "bash" }, text)),
+        element(Parameters, props));
     },
   },
 });

@@ -26,6 +26,11 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 #swagger-ui[data-folded="true"] .opblock-tag { padding-top: 0.625rem; border-bottom-color: var(--hairline); font-size: 1.125rem; }
 #swagger-ui[data-folded="true"] .webhooks h2 { border-bottom-color: var(--hairline); font-size: 1.125rem !important; }
 #swagger-ui[data-folded="true"] .opblock-tag .expand-operation { top: 0.75rem; }
+@media (width >= 40rem) {
+  #swagger-ui[data-folded="true"] .opblock-tag { flex-wrap: nowrap; align-items: baseline; }
+  #swagger-ui[data-folded="true"] .opblock-tag > a { flex: 0 0 10rem; }
+  #swagger-ui[data-folded="true"] .opblock-tag small { flex: 1; }
+}
 #swagger-ui[data-folded="true"] .btn.authorize { background: none !important; color: var(--intact) !important; }
 #swagger-ui[data-folded="true"] .btn.authorize svg, #swagger-ui[data-folded="true"] .btn.authorize svg * { fill: var(--intact) !important; }
 .swagger-ui .opblock-tag :is(a, a span) { font-family: var(--serif) !important; color: inherit !important; }
@@ -64,7 +69,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { white-space: pre !important; overflow-wrap: normal; }
 .swagger-ui table.fields tr { border-bottom: 1px solid var(--hairline); }
 .swagger-ui table.fields td { padding: 0.5rem 0 !important; }
-.swagger-ui table.fields .parameter__name { overflow-wrap: anywhere; padding-right: 0.5rem; font-weight: 500; }
+.swagger-ui table.fields .parameter__name { overflow-wrap: anywhere; padding-right: 0.5rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .parameter__name { font: 500 0.8125rem/1.5 var(--mono) !important; }
 .swagger-ui table.fields p { margin: 0; }
 .swagger-ui summary { padding: 0.75rem 0; cursor: pointer; font-size: 0.9375rem; line-height: 1.5rem; color: var(--quiet); }
 .swagger-ui .folded summary { display: grid; grid-template-columns: 1rem 2.5rem minmax(0, 1fr); }
@@ -74,12 +80,12 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-table tr.folded { border-top: 1px solid var(--hairline); }
 .swagger-ui .responses-table tr.folded > td { padding: 0 !important; }
 .swagger-ui .folded details { margin: 0; }
-.swagger-ui .call { flex: 1; min-width: 0; text-align: left; }
-.swagger-ui .call details { margin: 0.5rem 0 0; }
+.swagger-ui .call h4 { margin: 0 0 0.5rem; color: var(--ink); font-size: 0.9375rem; font-weight: 600; }
+.swagger-ui .call { margin-bottom: 1.25rem; }
 .swagger-ui .folded table { table-layout: fixed; width: 100%; }
 .swagger-ui .folded :is(.response-col_status, .response-col_links, .response-col_description__inner) { display: none; }
 .swagger-ui .folded .response-col_description { padding: 0 0 1rem 3.5rem; }
-/* Paths are short enough to read; the calls are copied below. Trying is always on. One form needs no choice. */
+/* Paths are short enough to read; the calls are copied. Trying is always on. One form needs no choice. */
 .swagger-ui :is(.opblock-summary .copy-to-clipboard, .try-out, .response-controls:not(:has(option + option)), .body-param-content-type:not(:has(option + option)), .content-type-wrapper:not(:has(option + option))) { display: none; }
 .swagger-ui :is(.opblock-summary-control, .opblock-control-arrow, .expand-operation, .authorization__btn, .btn, .tablinks):focus-visible { outline: 2px solid var(--intact) !important; outline-offset: 2px; border-radius: 0; }
 .swagger-ui .opblock-summary-control:focus:not(:focus-visible) { outline: none; }
@@ -109,6 +115,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .highlight-code::before { content: "" / ""; position: absolute; inset: 1px 1px 1px auto; z-index: 1; width: 2rem; background: linear-gradient(to left, var(--raised), transparent); pointer-events: none; }
 .swagger-ui .copy-to-clipboard button { background: none !important; padding: 0 0.625rem; color: var(--quiet); font-size: 0.8125rem; cursor: pointer; }
 .swagger-ui .copy-to-clipboard button::after { content: "Copy"; }
+html[lang="es"] .swagger-ui .copy-to-clipboard button::after { content: "Copiar"; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown code { padding: 0; background: none; color: inherit; font-size: 0.875em; font-weight: 400; }
 .swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { field-sizing: content; white-space: pre; overflow-x: auto; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
 @media (width >= 30rem) {

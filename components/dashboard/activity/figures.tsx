@@ -63,7 +63,7 @@ export function Rates({ all, sample, t }: Omit<Props, "domains" | "simulated">) 
   const tiles: [label: string, value: string, tone: string][] = [
     [activity.delivered, percent(all.delivered, whole, t), "border-intact"],
     [activity.bounced, percent(all.failed, whole, t), "border-broken"],
-    [activity.complained, percent(all.complained, whole, t), "border-pending"],
+    [activity.complained, percent(all.complained, whole, t), "border-control"],
     [activity.toDelivery, duration(all.delivery, t), "border-control"],
     [activity.toSeal, duration(all.seal, t), "border-control"],
   ];

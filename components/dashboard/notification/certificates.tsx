@@ -19,7 +19,7 @@ export function Certificates({ record, kept, own, t }: CertificatesProps) {
   const kit = dashboardKit(t);
   const seals = record.seal ? [record.seal, ...record.superseded.toReversed()] : [];
   return (
-    <kit.Section name="certificates" title={words.title} {...(seals.length ? { lead: words.lead } : {})}>
+    <kit.Section name="certificates" title={words.title} {...(seals.length > 1 && { lead: words.lead })}>
       {seals.length === 0 && <p className="text-ui">{words.none}</p>}
       {seals.map((seal) => (
         <div

@@ -2,13 +2,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
-import { figureCaption, isOpen, named, outcome, outcomeAt, sealState, statusTitle } from "#components/record/facts.ts";
+import { figureCaption, isOpen, named, sealState, statusTitle } from "#components/record/facts.ts";
 import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
 import { visible } from "#components/record/visible.ts";
 import { conclude, doubtsOf } from "#components/verify/check/conclude.ts";
-import { Contradiction, Erased } from "#components/verify/check/outcome-card.tsx";
+import { Contradiction, Erased, Happened, Simulated } from "#components/verify/check/outcome-card.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import { Tag } from "#components/verify/tag.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -90,13 +90,14 @@ function OutcomeCard(props: HeadProps) {
   const tone = broken ? "unknown" : standingTone({ ...record, status });
   const short = brief && !broken;
   return (
-    <div className={`tone-${tone} mt-5 ${CARD} ${short ? SHORT : ""}`}>
-      <p>
+    <div className={`tone-${record.simulated ? "pending" : tone} mt-5 ${CARD} ${short ? SHORT : ""}`}>
+      {!short && <Simulated record={record} t={t} />}
+      <p className={`tone-${tone}`}>
         <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
           <Shape tone={tone} />
           <span>
             {givenUp ? t.dashboard.waiting.notSent.title : statusTitle(record, t)}
-            {record.simulated && <Tag>{t.simulated.mark}</Tag>}
+            {short && record.simulated && <Tag>{t.simulated.mark}</Tag>}
           </span>
         </span>
       </p>
@@ -117,9 +118,7 @@ function Details({ record, standstill, corrections, mayRetry, broken, t }: HeadP
         <NotSent standstill={standstill} mayRetry={mayRetry} t={t} />
       ) : (
         <p>
-          <TextWithTimes at={[outcomeAt(record)]} kit={kit} t={t}>
-            {outcome(record, t)}
-          </TextWithTimes>
+          <Happened record={record} kit={kit} t={t} />
         </p>
       )}
       <Contradiction record={record} kit={kit} t={t} />
@@ -182,7 +181,7 @@ function Integrity({ record, checks, givenUp, t }: Pick<HeadProps, "record" | "c
         </span>
       </span>
       <Link href={tabUrl(record.id, "evidence")} prefetch={false} scroll={false} className="ml-5.5 text-sm">
-        {t.dashboard.notification.toEvidence}
+        {record.simulated ? t.verify.toFacts : t.dashboard.notification.toEvidence}
       </Link>
     </p>
   );

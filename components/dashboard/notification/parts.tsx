@@ -1,8 +1,10 @@
+import { CopyIcon } from "#components/dashboard/copy-icon.tsx";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
-import { codesNote } from "#components/record/facts.ts";
+import { codesNote, figureCaption, verifyUrl } from "#components/record/facts.ts";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
 import type { Kit } from "#components/record/kit.ts";
 import { Content, ContentHash, type RecordProps } from "#components/record/record.tsx";
+import { Rosette } from "#components/record/rosette.tsx";
 import { Seal } from "#components/record/seal.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { AttachmentList } from "#components/verify/attachment-list.tsx";
@@ -79,6 +81,28 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
           <k.Words quiet>{t.events.lead}</k.Words>
         </div>
         <Warnings checks={checks} t={t} />
+        <div className={`mt-5 mb-3 [--rosette:7.5rem] ${drawing.doubtful ? "tone-unknown" : ""}`}>
+          <Rosette
+            hash={record.events.at(-1)?.event_hash ?? ""}
+            caption={figureCaption(record, drawing.doubtful ?? false, t)}
+          />
+        </div>
+        <k.Rows>
+          <k.Row label={t.dashboard.notification.publicPage}>
+            <div className="flex items-start gap-1">
+              <a
+                className="font-mono text-note leading-[1.65] wrap-anywhere"
+                href={verifyUrl(record)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {verifyUrl(record)}
+                <span className="sr-only"> ({t.dashboard.newTab})</span>
+              </a>
+              <CopyIcon text={verifyUrl(record)} label={t.dashboard.copy} done={t.dashboard.copied} />
+            </div>
+          </k.Row>
+        </k.Rows>
       </k.Section>
       <Certificates record={record} kept={kept} own={authority.own} t={t} />
       <div className="mt-8 border-t border-hairline">

@@ -84,7 +84,7 @@ function Event({ event, erased, t }: EventProps) {
   const { provider: words } = t.dashboard.notification;
   const raw = pretty(event.payload);
   return (
-    <div className="mt-3 border-t border-hairline pt-3">
+    <div className="mt-5 border-t border-hairline pt-3">
       <h3 className="font-serif text-entry wrap-anywhere">
         {named(t.events.types, typeOf(event.type)) ?? words.payload}
       </h3>
@@ -102,7 +102,7 @@ function Event({ event, erased, t }: EventProps) {
         </LabelledRow>
       </Rows>
       {!erased && (
-        <div className="relative">
+        <div className="relative mt-1">
           <Disclosure className="peer" summary={words.raw}>
             <CodeFrame whole text={raw} label={words.raw} />
           </Disclosure>

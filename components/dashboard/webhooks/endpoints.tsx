@@ -118,10 +118,10 @@ const Previous = ({ until, t }: { until: Date; t: Messages }) => (
 );
 
 /** The actions of owners: the rare ones in a menu. */
-function Changes({ endpoint, organizationId, actions, t }: ChangeProps) {
+function Changes({ endpoint, failure, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   const { disabled } = endpoint;
-  const changing = { endpoint, organizationId, actions, t };
+  const changing = { endpoint, failure, organizationId, actions, t };
   const hidden = <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />;
   const switching = (
     <form action={actions.setEnabled}>
@@ -206,13 +206,16 @@ const Until = ({ before, after }: { before: string; after: string }) => (
   </>
 );
 
-function Remove({ endpoint, organizationId, actions, t }: ChangeProps) {
+function Remove({ endpoint, failure, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   return (
     <Dialog id={`remove-${endpoint.id}`} open={w.remove} look="danger item" title={w.removeTitle} close={w.cancel}>
       {(close) => (
         <>
-          <p className="mb-3">{w.removeText}</p>
+          <p className="mb-3">
+            {failure && failure.waiting > 0 && `${w.held(failure.waiting)} `}
+            {w.removeText}
+          </p>
           <p className="font-mono text-note wrap-anywhere">{visible(endpoint.url)}</p>
           <form action={actions.remove}>
             <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />

@@ -197,7 +197,7 @@ const Headline = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
 );
 
 /** Above the outcome of a simulation, which is no fact about an e-mail. */
-const Simulated = ({ record, t }: Pick<Props, "record" | "t">) =>
+export const Simulated = ({ record, t }: Pick<Props, "record" | "t">) =>
   record.simulated && (
     <p className={`tone-warned ${MARK} mb-3 text-entry`} data-simulated>
       <Shape tone="warned" />
@@ -205,7 +205,8 @@ const Simulated = ({ record, t }: Pick<Props, "record" | "t">) =>
     </p>
   );
 
-function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
+/** What happened, with the local time. */
+export function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
   if (record.simulated) return t.simulated.example;
   return (
     <TextWithTimes at={[outcomeAt(record)]} kit={kit} t={t}>

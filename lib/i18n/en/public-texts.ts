@@ -4,7 +4,16 @@ export { fileSize, lang, languageName, moment, number, size } from "./language.t
 export { certificate } from "./record/certificate.ts";
 export { checks } from "./record/checks.ts";
 export { attachments, content, events, meaning, parties, preview, record, seal } from "./record/record.ts";
-export { contradiction, deliveredSpam, outcome, refusedByProvider, simulated, status, when } from "./record/states.ts";
+export {
+  contradiction,
+  delayedOften,
+  deliveredSpam,
+  outcome,
+  refusedByProvider,
+  simulated,
+  status,
+  when,
+} from "./record/states.ts";
 export { held } from "./site/files.ts";
 export { site } from "./site/site.ts";
 export { trust } from "./site/trust.ts";

@@ -75,7 +75,7 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.getByRole("row", { name: "Lease" }).getByText("{{flat}}").waitFor();
     await page.locator("tr summary").click();
     await page.getByRole("button", { name: `${templates.rename} Lease` }).click();
-    const dialog = page.getByRole("dialog", { name: templates.renameTitle });
+    const dialog = page.getByRole("dialog", { name: templates.renameTitle("Lease") });
     await dialog.getByLabel(templates.newName).fill("Lease of 2027");
     await dialog.getByRole("button", { name: templates.rename }).click();
     await page.getByText(templates.done.renamed).waitFor();

@@ -38,7 +38,7 @@ export async function TabContent({ tab, record, checks, standstill, mayErase, t 
     return (
       <>
         <ContentPart {...drawing} />
-        {mayErase && <Erase {...{ id, organizationId, t }} name={record.organization} action={erase} />}
+        {mayErase && <Erase {...{ record, organizationId, t }} name={record.organization} action={erase} />}
       </>
     );
   }
@@ -71,10 +71,11 @@ export async function TabContent({ tab, record, checks, standstill, mayErase, t 
 }
 
 /** Newest event first, and the endpoints of each event in one order. */
-const byEvent = (rows: readonly DeliveryView[]): DeliveryView[] =>
-  rows.toSorted(
+function byEvent(rows: readonly DeliveryView[]): DeliveryView[] {
+  // Rows are listed newest first.
+  const order = [...new Set(rows.map(({ messageId }) => messageId))];
+  return rows.toSorted(
     (one, other) =>
-      other.createdAt.getTime() - one.createdAt.getTime() ||
-      one.messageId.localeCompare(other.messageId) ||
-      one.endpointId.localeCompare(other.endpointId),
+      order.indexOf(one.messageId) - order.indexOf(other.messageId) || one.endpointId.localeCompare(other.endpointId),
   );
+}

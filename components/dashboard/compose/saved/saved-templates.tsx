@@ -147,7 +147,7 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
           {words.rename} <span className="sr-only">{visible(name)}</span>
         </>
       }
-      title={words.renameTitle}
+      title={words.renameTitle(visible(name))}
       close={t.dashboard.cancel}
     >
       {(close) => (

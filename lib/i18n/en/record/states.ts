@@ -26,6 +26,10 @@ export const outcome = {
     `Marked as spam by the recipient${when}. The mail provider did not report the delivery itself.`,
 };
 
+/** In place of deferred and its outcome after more than one delay. */
+export const delayedOften = (count: number, when: string): string =>
+  `Delayed ${count} times by the recipient’s mail server, most recently${when}. Delivery will be tried again.`;
+
 /** In place of complained and its outcome where the mail provider also reported the delivery. */
 export const deliveredSpam = {
   status: "Delivered, marked as spam",

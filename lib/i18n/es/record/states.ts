@@ -44,6 +44,9 @@ export const contradiction: Messages["contradiction"] = {
     `Los avisos del proveedor de correo se contradicen: antes, el ${time}, había comunicado la entrega.`,
 };
 
+export const delayedOften: Messages["delayedOften"] = (count, when) =>
+  `Aplazada ${count} veces por el servidor de correo del destinatario, la última${when}. Se volverá a intentar.`;
+
 export const simulated: Messages["simulated"] = {
   mark: "Simulación",
   status: (status) => `${status} (simulación)`,
