@@ -59,7 +59,7 @@ export function SignIn(props: Props) {
         </p>
       )}
       {invitedOnly && <p>{signIn.invited}</p>}
-      {props.demo && (
+      {props.demo && error === null && (
         <Notice tone="unknown" title={signIn.demo.title}>
           {signIn.demo.before}
         </Notice>

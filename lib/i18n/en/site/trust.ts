@@ -3,7 +3,7 @@ export const trust = {
   title: "Root certificates",
   intro:
     "This service signs and time-stamps the PDF of every notification. To check both, a program needs these root certificates. Keep the file: the check then works even if this service no longer exists.",
-  download: "Download the roots",
+  download: "Download the root certificates",
   /** Before a link to the guide. */
   use: "With the file, PDF readers and other programs can check certificates of this service:",
   ways: "Ways to check a certificate",

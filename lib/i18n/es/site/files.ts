@@ -123,7 +123,7 @@ export const held: Messages["held"] = {
   },
   unknownLog: {
     words: "Aquí no se conoce la bitácora pública de este certificado",
-    why: "La firma y el sello de tiempo dependen de raíces de confianza. Lo que no se pudo confirmar:",
+    why: "La firma y el sello de tiempo dependen de certificados raíz de confianza. Lo que no se pudo confirmar:",
   },
   not: {
     title: "Lo que esto no prueba",

@@ -4,7 +4,7 @@ export const trust: Messages["trust"] = {
   title: "Certificados raíz",
   intro:
     "Este servicio firma el PDF de cada notificación y le pone un sello de tiempo. Para comprobar ambas cosas, un programa necesita estos certificados raíz. Conserve el archivo: la comprobación funcionará aunque este servicio ya no exista.",
-  download: "Descargar las raíces",
+  download: "Descargar los certificados raíz",
   use: "Con el archivo, los lectores de PDF y otros programas pueden comprobar los certificados de este servicio:",
   ways: "Maneras de comprobar un certificado",
   alone: "Antes de fiarse del archivo:",

@@ -4,7 +4,7 @@ import { because } from "../record/record.ts";
 
 export const verify: Messages["verify"] = {
   title: "Registro de una notificación",
-  commands: "Órdenes",
+  commands: "Comandos",
   intact: "Registro íntegro",
   /** Of a notification that waits for the operator. */
   notSent: { title: "No enviada", text: "El servicio ya no intenta enviarla, y no se ha confirmado ninguna entrega." },
