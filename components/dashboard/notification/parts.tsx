@@ -81,10 +81,10 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
           <k.Words quiet>{t.events.lead}</k.Words>
         </div>
         <Warnings checks={checks} t={t} />
-        <div className={`mt-5 mb-3 [--rosette:7.5rem] ${drawing.doubtful ? "tone-unknown" : ""}`}>
+        <div className={`mt-5 mb-3 [--rosette:7.5rem] ${drawing.broken ? "tone-unknown" : ""}`}>
           <Rosette
             hash={record.events.at(-1)?.event_hash ?? ""}
-            caption={figureCaption(record, drawing.doubtful ?? false, t)}
+            caption={figureCaption(record, drawing.broken ?? false, t)}
           />
         </div>
         <k.Rows>
