@@ -46,9 +46,9 @@ export function Parties({ kit: k, record, broken, here = false, t }: RecordProps
   const erased = <k.Words quiet>{t.parties.erased}</k.Words>;
   return (
     <k.Section name="parties" title={t.parties.title}>
+      {broken && <k.Mark tone="broken">{t.content.doubted}</k.Mark>}
       <k.Rows>
         <k.Row label={t.parties.sender} long={isLong(record.organization)}>
-          {broken && <k.Mark tone="broken">{t.content.doubted}</k.Mark>}
           <k.Certified>{accountName(record, t)}</k.Certified>
           <k.Words quiet>{here ? t.parties.accountHere : t.parties.account(record.service.name)}</k.Words>
         </k.Row>
@@ -76,7 +76,7 @@ interface ContentProps extends RecordProps {
   titled?: boolean;
   hashed?: boolean;
   label?: string;
-  /** Below the title. */
+  /** Below the title, unless the text was erased. */
   note?: string | undefined;
 }
 
@@ -87,7 +87,11 @@ interface ContentProps extends RecordProps {
 export function Content({ kit: k, record, broken, t, html, text, titled, hashed, label, note }: ContentProps) {
   const erased = erasure(record);
   return (
-    <k.Section name="content" title={t.content.title} {...(note !== undefined && { lead: note })}>
+    <k.Section
+      name="content"
+      title={t.content.title}
+      {...(note !== undefined && record.body_text !== null && { lead: note })}
+    >
       {(erased || record.body_text === null) && (
         <k.Words>{t.content.erased(readable(erased?.created_at ?? "", t), erasingReason(erased))}</k.Words>
       )}

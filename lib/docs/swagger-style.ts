@@ -115,7 +115,6 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .highlight-code::before { content: "" / ""; position: absolute; inset: 1px 1px 1px auto; z-index: 1; width: 2rem; background: linear-gradient(to left, var(--raised), transparent); pointer-events: none; }
 .swagger-ui .copy-to-clipboard button { background: none !important; padding: 0 0.625rem; color: var(--quiet); font-size: 0.8125rem; cursor: pointer; }
 .swagger-ui .copy-to-clipboard button::after { content: "Copy"; }
-html[lang="es"] .swagger-ui .copy-to-clipboard button::after { content: "Copiar"; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown code { padding: 0; background: none; color: inherit; font-size: 0.875em; font-weight: 400; }
 .swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { field-sizing: content; white-space: pre; overflow-x: auto; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
@@ -124,6 +123,8 @@ html[lang="es"] .swagger-ui .copy-to-clipboard button::after { content: "Copiar"
   .swagger-ui .responses-table > * > tr:not(.folded, .folded *) > :first-child { padding-left: 1rem !important; }
 }
 @media (width < 30rem) {
+  /* Below the button to copy, which would cover the address. */
+  .swagger-ui .call .highlight-code > .microlight { padding-top: 3rem !important; }
   .swagger-ui :is(.responses-table, table.parameters) > thead { display: none; }
   .swagger-ui table.parameters > tbody, .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; }
   .swagger-ui table.parameters > tbody > tr > td { padding: 0 0 0.75rem !important; }

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
-import { figureCaption, isOpen, named, sealState, statusTitle } from "#components/record/facts.ts";
+import { figureCaption, isOpen, named, sealState, statusTitle, statusWord } from "#components/record/facts.ts";
 import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -54,7 +54,7 @@ const SHORT = "py-2.5! [&>p:first-child>span]:text-xl [&_svg]:mt-0.5!";
 export function Head({ record, checks, t, ...more }: HeadProps) {
   const subject = record.subject ?? t.dashboard.notifications.erased;
   const broken = verdict(checks) === "broken";
-  const figure = !more.brief || broken;
+  const figure = !more.brief;
   return (
     <div
       className={`grid gap-6 [--rosette:7.5rem] sm:gap-8 ${figure ? "sm:grid-cols-[minmax(0,1fr)_7.5rem]" : "grid-cols-[minmax(0,1fr)]"}`}
@@ -89,15 +89,17 @@ function OutcomeCard(props: HeadProps) {
   const status = givenUp ? ("not_sent" as const) : record.status;
   const tone = broken ? "unknown" : standingTone({ ...record, status });
   const short = brief && !broken;
+  // The mark of a simulation is part of what a broken record does not confirm.
+  const simulated = record.simulated && !broken;
   return (
-    <div className={`tone-${record.simulated ? "pending" : tone} mt-5 ${CARD} ${short ? SHORT : ""}`}>
-      {!short && <Simulated record={record} t={t} />}
+    <div className={`tone-${simulated ? "pending" : tone} mt-5 ${CARD} ${short ? SHORT : ""}`}>
+      {simulated && !short && <Simulated record={record} t={t} />}
       <p className={`tone-${tone}`}>
         <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
           <Shape tone={tone} />
           <span>
             {givenUp ? t.dashboard.waiting.notSent.title : statusTitle(record, t)}
-            {short && record.simulated && <Tag>{t.simulated.mark}</Tag>}
+            {record.simulated && (short || broken) && <Tag>{t.simulated.mark}</Tag>}
           </span>
         </span>
       </p>
@@ -117,9 +119,7 @@ function Details({ record, standstill, corrections, mayRetry, broken, t }: HeadP
       {givenUp ? (
         <NotSent standstill={standstill} mayRetry={mayRetry} t={t} />
       ) : (
-        <p>
-          <Happened record={record} kit={kit} t={t} />
-        </p>
+        <p>{broken ? t.verify.unconfirmed(statusWord(record, t)) : <Happened record={record} kit={kit} t={t} />}</p>
       )}
       <Contradiction record={record} kit={kit} t={t} />
       <Erased record={record} kit={kit} t={t} words={erasedOn} />

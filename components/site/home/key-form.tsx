@@ -22,8 +22,10 @@ export function KeyForm({ t: { live }, busy = false, invalid = false, error, oth
       <label className={FIELD_LABEL} htmlFor="try-email">
         {live.email}
       </label>
-      {/* An error takes the place of the hint, which would repeat it. */}
-      <div id="try-email-note">{error ?? <p className={FIELD_HINT}>{live.emailNote}</p>}</div>
+      <div id="try-email-note">
+        <p className={FIELD_HINT}>{live.emailNote}</p>
+        {error}
+      </div>
       <div className={FIELD_ROW}>
         <input
           className={`${FIELD} flex-[1_1_14rem]`}

@@ -153,10 +153,10 @@ function useFieldResult(name: string) {
   return { values, error };
 }
 
-/** The form's own button. It is plain beside a new secret, which has the main button. */
+/** The form's own button. It is plain beside a new secret and beside a question, which have the main buttons. */
 export function FormButton({ children }: { children: ReactNode }) {
   const result = useContext(Result);
-  const second = result && "secret" in result;
+  const second = result && ("secret" in result || "question" in result);
   return <Button look={second ? "plain" : "main"}>{children}</Button>;
 }
 

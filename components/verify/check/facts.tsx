@@ -12,8 +12,9 @@ import type { Check, Json } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /**
- * What a failure means for the rest. `stranger`: a file beside a genuine certificate failed. `failed`: another check failed. `untrusted`: every failure has the one reason that the issuer's
- * roots, or its log, are not known: nothing contradicts the certificate, but a forger controls all that passes.
+ * What a failure means for the rest. `stranger`: a file beside a genuine certificate failed. `failed`: another check failed.
+ * `untrusted`: every failure has the one reason that the issuer's roots, or its log, are not known: nothing contradicts the
+ * certificate, but a forger controls all that passes.
  */
 export type Doubt = "stranger" | "failed" | "untrusted";
 

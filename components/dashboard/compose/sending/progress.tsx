@@ -20,7 +20,7 @@ export function Progressing({ progress, cancel, words }: ProgressingProps) {
   if (progress.state !== "sending") return null;
   const percent = Math.round(progress.part * 100);
   return (
-    <div role="status">
+    <div>
       <progress
         className="h-2 w-full appearance-none bg-hairline [&::-moz-progress-bar]:bg-intact [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-intact"
         max={100}
@@ -28,7 +28,11 @@ export function Progressing({ progress, cancel, words }: ProgressingProps) {
         aria-label={words.sending}
       />
       <div className="mt-1.5 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-ui">
-        <p>{percent < 100 ? filled(words.uploading, { percent: String(percent) }) : words.making}</p>
+        <p>
+          {percent < 100 && `${filled(words.uploading, { percent: String(percent) })} `}
+          {/* Without the percentage, which would be read out at each change. */}
+          <span role="status">{percent < 100 ? words.nothingSent : words.making}</span>
+        </p>
         {percent < 100 && (
           <Button type="button" look="plain" onClick={cancel}>
             {words.cancelUpload}

@@ -14,7 +14,7 @@ export const trust = {
     "One HTML file that checks certificates in any browser, without this service or a network. Its SHA-256 is also in the public log.",
   /** On paper alone. */
   printed: (address: string, time: string) => `Printed from ${address}, as it was on ${time}.`,
-  roles: { signing: "Roots for signatures", "time-stamping": "Roots for time-stamps" },
+  roles: { signing: "Root certificates for signatures", "time-stamping": "Root certificates for time-stamps" },
   vouches: {
     signing: "They confirm who signed a PDF, not when.",
     "time-stamping": "They confirm when a PDF was signed, not who signed it.",

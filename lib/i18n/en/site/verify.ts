@@ -97,7 +97,7 @@ export const verify = {
   wholeSubject: (characters: number) => `Show the whole subject (${number(characters)} characters)`,
   erasedSubject: "A message whose content was erased",
   /** Of a record whose newest seal covers every event. */
-  rosette: "Your certificate shows the same figure. If not, it is older, altered or of another record.",
+  rosette: "Compare it with your certificate. If the figure differs, yours is older, altered or of another record.",
   /** Of a record or certificate that failed its checks. */
   rosetteDoubtful: "Not confirmed. Do not compare it.",
   /** On paper alone. */
@@ -108,7 +108,7 @@ export const verify = {
   provisional: "Download a provisional certificate",
   /** While a newer event is not sealed. */
   lastSealed: "Download the last sealed certificate",
-  newest: "Provisional, with all events",
+  newest: "Download all events (provisional)",
   /** Of a record that failed its checks. */
   checkYours: "Check the certificate you have",
   checkedApart: "A certificate is checked by itself. It can be genuine even though this page failed its checks.",
@@ -232,7 +232,7 @@ export const verify = {
     },
     other: {
       title: "This page is not available right now",
-      text: "Something went wrong on our side. Please try again in a few minutes.",
+      text: "Something went wrong on our side.",
     },
     retry: (time: string) => `You can try again in ${time}.`,
     retryNow: "You can try again now.",

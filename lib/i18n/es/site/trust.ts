@@ -13,7 +13,7 @@ export const trust: Messages["trust"] = {
   verifierNote:
     "Un archivo HTML que comprueba certificados en cualquier navegador, sin este servicio y sin red. Su SHA-256 consta también en la bitácora pública.",
   printed: (address, time) => `Impreso desde ${address}, tal como estaba el ${time}.`,
-  roles: { signing: "Raíces de las firmas", "time-stamping": "Raíces de los sellos de tiempo" },
+  roles: { signing: "Certificados raíz de las firmas", "time-stamping": "Certificados raíz de los sellos de tiempo" },
   vouches: {
     signing: "Confirman quién firmó un PDF, no cuándo.",
     "time-stamping": "Confirman cuándo se firmó un PDF, no quién lo firmó.",

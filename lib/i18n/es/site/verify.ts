@@ -4,7 +4,7 @@ import { because } from "../record/record.ts";
 
 export const verify: Messages["verify"] = {
   title: "Registro de una notificación",
-  commands: "Comandos",
+  commands: "Órdenes",
   intact: "Registro íntegro",
   /** Of a notification that waits for the operator. */
   notSent: { title: "No enviada", text: "El servicio ya no intenta enviarla, y no se ha confirmado ninguna entrega." },
@@ -79,14 +79,15 @@ export const verify: Messages["verify"] = {
     `El registro indica como remitente a ${sender}${recipient === null ? "" : `, como destinatario a ${recipient}`} y como fecha el ${time}. Nada de esto está confirmado.`,
   wholeSubject: (characters) => `Mostrar el asunto completo (${number(characters)} caracteres)`,
   erasedSubject: "Un mensaje cuyo contenido se suprimió",
-  rosette: "Su certificado muestra la misma figura. Si no, es anterior, está alterado o es de otro registro.",
+  rosette:
+    "Compárela con su certificado. Si la figura es otra, el suyo es anterior, está alterado o es de otro registro.",
   rosetteDoubtful: "Sin confirmar. No la compare.",
   printed: (address, time) => `Impreso desde ${address}, comprobado el ${time}.`,
   certificate: "Descargar el certificado (PDF)",
   newestCertificate: "Descargar el certificado más reciente (PDF)",
   provisional: "Descargar un certificado provisional",
   lastSealed: "Descargar el último certificado sellado",
-  newest: "Provisional, con todos los eventos",
+  newest: "Descargar todos los eventos (provisional)",
   checkYours: "Comprobar el certificado que tenga",
   checkedApart:
     "Un certificado se comprueba por sí solo. Puede ser auténtico aunque esta página no haya superado sus comprobaciones.",
@@ -199,7 +200,7 @@ export const verify: Messages["verify"] = {
     },
     other: {
       title: "Esta página no está disponible en este momento",
-      text: "Algo ha fallado por nuestra parte. Vuelva a intentarlo dentro de unos minutos.",
+      text: "Algo ha fallado por nuestra parte.",
     },
     retry: (time) => `Podrá volver a intentarlo dentro de ${time}.`,
     retryNow: "Ya puede volver a intentarlo.",

@@ -61,3 +61,14 @@ test("words about a mail that no mail server said are the mail provider's", asyn
   const { record } = await sampleRecord({ events: [...DELIVERED.slice(0, 1), ["failed", { reason: "on a list" }]] });
   expect(mailServerLabel(record, t)).toBe("The mail provider’s reason");
 });
+
+test.each([
+  ["en", 2, /^Delayed 2 times by the recipient’s mail server, most recently on 3 May 2027, /],
+  ["es", 2, /^Aplazada 2 veces por el servidor de correo del destinatario, la última el 3 de mayo de 2027, /],
+  ["en", 1, /^Delayed by the recipient’s mail server on 3 May 2027, /],
+] as const)("the outcome says in %s how often a mail was delayed, if more than once: %i", async (locale, times, words) => {
+  const delay = ["deferred", { occurred_at: "2027-05-03T10:14:04.100" }] as const;
+  const events = [...DELIVERED.slice(0, 1), ...Array.from({ length: times }, () => [...delay] as [string, object])];
+  const { record } = await sampleRecord({ events: events as typeof DELIVERED });
+  expect(outcome(record, messages(locale))).toMatch(words);
+});

@@ -18,6 +18,13 @@ describe("error pages", () => {
     expect(html).not.toContain("inner detail");
   });
 
+  test("the page of an outage names the operator's contact, and no other error does", async () => {
+    const pageOf = async (kind: "internal" | "not_found") =>
+      (await errorResponse(new ApiError(kind, fault("not_ready", "x")), request, "help@acuse.example")).text();
+    expect(await pageOf("internal")).toContain('href="mailto:help@acuse.example"');
+    expect(await pageOf("not_found")).not.toContain("help@acuse.example");
+  });
+
   test("a malformed record number is called malformed, not unknown", async () => {
     const short = new Request("https://acuse.example/verify/3f0c6d1e");
     const html = await (await errorResponse(new ApiError("not_found", fault("not_ready", "x")), short)).text();

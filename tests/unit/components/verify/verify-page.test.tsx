@@ -70,7 +70,7 @@ describe("verify page", () => {
     expect(bare).toContain(record.content_hash);
   });
 
-  const ELSEWHERE = "Your certificate shows the same figure.";
+  const ELSEWHERE = "Compare it with your certificate.";
 
   test("the verify page finds its figure again only on the certificate of the last event", async () => {
     const complained: Story = { events: [...DELIVERED, ["complained", {}]] };

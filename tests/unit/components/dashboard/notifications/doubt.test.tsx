@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { Head } from "#components/dashboard/notification/head.tsx";
 import { dashboardKit } from "#components/dashboard/notification/kit.tsx";
 import { Overview } from "#components/dashboard/notification/overview.tsx";
 import { EvidencePart } from "#components/dashboard/notification/parts.tsx";
@@ -33,4 +34,24 @@ test("the dashboard draws a seal as confirmed only where everything could be che
   expect(partial.evidence).toMatch(
     /tone-unknown [^>]*><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>Sealed by a time-stamp of/,
   );
+});
+
+test("the dashboard says that a notification is simulated, unless the record failed its checks", async () => {
+  const { record } = await sampleRecord({ simulated: true });
+  const head = (checks: Check[]) =>
+    renderToStaticMarkup(
+      <Head
+        record={record}
+        checks={checks}
+        standstill={null}
+        corrections={{ corrects: null, correctedBy: [] }}
+        brief={false}
+        mayRetry={false}
+        t={t}
+      />,
+    );
+  expect(head([])).toContain("Simulated: no e-mail was sent");
+  const broken = head([{ code: "record.simulated", state: "failed" }]);
+  expect(broken).not.toContain("no e-mail was sent");
+  expect(broken).toContain("Recorded outcome, not confirmed: Delivered (simulated)");
 });
