@@ -16,7 +16,7 @@ describe("/trust", () => {
     const { signer, timeStamp } = await roots();
     const { text } = await reader.call(trustPage);
     const plain = text.replace(/<[^>]+>/g, "");
-    const [signatures = "", times = ""] = plain.split("Roots for time-stamps");
+    const [signatures = "", times = ""] = plain.split("Root certificates for time-stamps");
     for (const [part, list] of [
       [signatures, signer],
       [times, timeStamp],
