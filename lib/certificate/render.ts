@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Font } from "@react-pdf/renderer";
 import { certificateTitle } from "#components/record/facts.ts";
-import { FONT_FILES, PLEX } from "#components/record/pdf-font-files.ts";
-import { breakable } from "#components/record/pdf-line-breaks.ts";
+import { FONT_FILES, PLEX } from "#components/record/pdf/font-files.ts";
+import { breakable } from "#components/record/pdf/line-breaks.ts";
 import type { LogEntry, Roots } from "#components/record/seal.tsx";
 import { contentOf } from "#lib/contract/content-of.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";

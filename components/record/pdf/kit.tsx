@@ -1,9 +1,9 @@
 import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
-import type { Kit, Tone } from "./kit.ts";
-import { MARKS } from "./marks.ts";
-import { printable } from "./pdf-printable.ts";
-import { BODY_LEADING, BODY_SIZE, HASH_TINT, INKS, PAPER, pdf } from "./pdf-style.ts";
-import { Written } from "./pdf-text.tsx";
+import type { Kit, Tone } from "../kit.ts";
+import { MARKS } from "../marks.ts";
+import { printable } from "./printable.ts";
+import { BODY_LEADING, BODY_SIZE, HASH_TINT, INKS, PAPER, pdf } from "./style.ts";
+import { Written } from "./text.tsx";
 
 export function Shape({ tone, size, ink = INKS[tone] }: { tone: Tone; size: number; ink?: string }) {
   const shape = MARKS[tone];

@@ -1,5 +1,5 @@
-import { alsoDraws, CHOOSES, drawerFor } from "./pdf-font-files.ts";
-import { codePointForm, visible } from "./visible.ts";
+import { codePointForm, visible } from "../visible.ts";
+import { alsoDraws, CHOOSES, drawerFor } from "./font-files.ts";
 
 // Each space is a possible line break: the layout of a hundred thousand takes half a minute.
 const LONG_RUNS = / {200,}/g;

@@ -1,6 +1,6 @@
 import { Text, type TextProps } from "@react-pdf/renderer";
-import { breakableAnywhere } from "./pdf-line-breaks.ts";
-import { type Line, piecesOf, printable } from "./pdf-printable.ts";
+import { breakableAnywhere } from "./line-breaks.ts";
+import { type Line, piecesOf, printable } from "./printable.ts";
 
 type Props = Pick<TextProps, "style" | "orphans" | "widows"> & { children: string };
 

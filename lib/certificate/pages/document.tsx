@@ -1,7 +1,7 @@
 import { Document, Text, View } from "@react-pdf/renderer";
-import { pdfKit as k } from "#components/record/pdf-kit.tsx";
-import { hasUnprintable } from "#components/record/pdf-printable.ts";
-import { GUTTER, LABEL_WIDTH, pdf } from "#components/record/pdf-style.ts";
+import { pdfKit as k } from "#components/record/pdf/kit.tsx";
+import { hasUnprintable } from "#components/record/pdf/printable.ts";
+import { GUTTER, LABEL_WIDTH, pdf } from "#components/record/pdf/style.ts";
 import { Attachments, Content, Particulars, Parties } from "#components/record/record.tsx";
 import { Meaning, Seal } from "#components/record/seal.tsx";
 import { Timeline } from "#components/record/timeline.tsx";

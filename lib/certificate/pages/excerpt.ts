@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { printable } from "#components/record/pdf-printable.ts";
+import { printable } from "#components/record/pdf/printable.ts";
 
 interface Bound {
   lines: number;

@@ -17,9 +17,9 @@ import {
   verifyUrl,
 } from "#components/record/facts.ts";
 import type { Tone } from "#components/record/kit.ts";
-import { heading, pdfKit as k, Shape } from "#components/record/pdf-kit.tsx";
-import { INKS, pdf, SANS, SERIF } from "#components/record/pdf-style.ts";
-import { Written } from "#components/record/pdf-text.tsx";
+import { heading, pdfKit as k, Shape } from "#components/record/pdf/kit.tsx";
+import { INKS, pdf, SANS, SERIF } from "#components/record/pdf/style.ts";
+import { Written } from "#components/record/pdf/text.tsx";
 import { unbroken } from "#components/record/unbroken.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { rosette } from "#lib/evidence/chain/rosette.ts";

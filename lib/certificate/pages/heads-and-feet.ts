@@ -1,5 +1,5 @@
 import { Font } from "@react-pdf/renderer";
-import { INKS } from "#components/record/pdf-style.ts";
+import { INKS } from "#components/record/pdf/style.ts";
 import { glyphRun } from "../react-pdf/glyph-positions.ts";
 import type { LayoutNode, OpenFont } from "../react-pdf/tree.ts";
 import { RUNNING_SIZE, SIDE } from "./frame.ts";

@@ -1,8 +1,8 @@
 import { Image, Link, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { bookmark, pdfKit as k } from "#components/record/pdf-kit.tsx";
-import { GUTTER, INKS, LABEL_WIDTH, LISTING_LEADING, pdf } from "#components/record/pdf-style.ts";
-import { Written } from "#components/record/pdf-text.tsx";
+import { bookmark, pdfKit as k } from "#components/record/pdf/kit.tsx";
+import { GUTTER, INKS, LABEL_WIDTH, LISTING_LEADING, pdf } from "#components/record/pdf/style.ts";
+import { Written } from "#components/record/pdf/text.tsx";
 import type { RecordAttachment } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { type Preview, pageCount } from "../previews/preview-all.ts";

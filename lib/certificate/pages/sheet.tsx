@@ -1,7 +1,7 @@
 import { Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { verifyUrl } from "#components/record/facts.ts";
-import { INKS, PAPER, pdf } from "#components/record/pdf-style.ts";
+import { INKS, PAPER, pdf } from "#components/record/pdf/style.ts";
 import type { LogEntry, Roots } from "#components/record/seal.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Texts } from "#lib/i18n/messages.ts";

@@ -1,4 +1,4 @@
-import { printable } from "#components/record/pdf-printable.ts";
+import { printable } from "#components/record/pdf/printable.ts";
 import { type WrappedText, widthOf, wrap } from "./wrap.ts";
 
 /** Most rows, columns, characters of a cell and characters of a table that a preview reads. */

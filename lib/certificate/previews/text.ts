@@ -1,4 +1,4 @@
-import { printable } from "#components/record/pdf-printable.ts";
+import { printable } from "#components/record/pdf/printable.ts";
 import type { Preview } from "./preview-all.ts";
 import { readTable, tableLines } from "./table.ts";
 import { type WrappedText, wrap } from "./wrap.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "@cantoo/fontkit";
 import { describe, expect, it } from "vitest";
-import { FONT_FILES } from "#components/record/pdf-font-files.ts";
+import { FONT_FILES } from "#components/record/pdf/font-files.ts";
 import { TrueTypeSubset } from "#lib/pdf/true-type-subset.ts";
 
 /** A text with composed letters, where a typeface has them. */

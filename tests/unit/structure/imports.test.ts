@@ -115,7 +115,7 @@ describe("names restricted to one folder", () => {
     ["globalThis", /globalThis as/, ["lib/process-wide.ts"]],
     ["new PrismaClient", /new PrismaClient\b/, ["lib/db.ts"]],
     ["pg-boss", /pgboss\.|"pg-boss"/, ["lib/jobs/"]],
-    ["react-pdf", /"(@react-pdf\/\w+|pdfkit)"/, ["components/record/pdf-", "lib/certificate/"]],
+    ["react-pdf", /"(@react-pdf\/\w+|pdfkit)"/, ["components/record/pdf/", "lib/certificate/"]],
     ["pkijs", /"(pkijs|asn1js)"/, ["lib/evidence/", "lib/certificate/", "lib/trust-services/"]],
     [
       "appending links",

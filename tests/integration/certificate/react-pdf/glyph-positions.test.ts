@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { create } from "@cantoo/fontkit";
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
-import { FONT_FILES } from "#components/record/pdf-font-files.ts";
+import { FONT_FILES } from "#components/record/pdf/font-files.ts";
 import { composeCertificate } from "#tests/support/samples/compose-certificate.ts";
 import { sampleRecord } from "#tests/support/samples/record.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";

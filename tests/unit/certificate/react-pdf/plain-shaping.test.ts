@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create } from "@cantoo/fontkit";
 import { describe, expect, it } from "vitest";
-import { PLEX } from "#components/record/pdf-font-files.ts";
+import { PLEX } from "#components/record/pdf/font-files.ts";
 import { PLAIN, plainShaper, type Shaped } from "#lib/certificate/react-pdf/plain-shaping.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { breakable, breakableAnywhere } from "#components/record/pdf-line-breaks.ts";
+import { breakable, breakableAnywhere } from "#components/record/pdf/line-breaks.ts";
 
 describe("breakable", () => {
   test("breakable does not break within the code of a hidden character, such as ‹U+200B›", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { piecesOf, printable } from "#components/record/pdf-printable.ts";
+import { piecesOf, printable } from "#components/record/pdf/printable.ts";
 
 describe("printable", () => {
   test("printable keeps the characters of the typefaces", () => {
