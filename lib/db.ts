@@ -78,10 +78,11 @@ function connect(url: string): Open {
     return { busy: open - idle, idle, waiting };
   });
   pool.on("error", (error) => {
+    // The pool does not wait for the server's end of a connection: one that stops just then still answers with an error.
+    if (pool.ending) return;
     if (!logOutage(error)) log("warn", "a connection to the database was lost", { error });
   });
   const adapter = new PrismaPg(pool, {
-    disposeExternalPool: true,
     statementNameGenerator: ({ sql }) => statementName(sql),
   });
   // A transaction waits only for the disk.
@@ -115,4 +116,5 @@ export async function closeDb(): Promise<void> {
   const open = state.open;
   delete state.open;
   await open?.client.$disconnect();
+  await open?.pool.end();
 }

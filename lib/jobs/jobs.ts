@@ -69,9 +69,10 @@ export function sendingBoss(): Promise<PgBoss> {
   const url = config().databaseUrl ?? "";
   if (state.sender?.url === url) return state.sender.boss;
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false, migrate: false });
-  boss.on("error", logError);
   const starting = boss.start();
   state.sender = { url, boss: starting };
+  // As with `db`, a server that stops may answer a connection that was closed.
+  boss.on("error", (error) => state.sender?.boss === starting && logError(error));
   // The next call retries a failed start.
   starting.catch(() => delete state.sender);
   return starting;
