@@ -58,7 +58,7 @@ const FoldedErrors = ({ React: { createElement: element } }) => ({
         : element(Response, props),
   },
 });
-// Above a JSON body that can be edited: what each of its fields holds. A null is as good as none.
+// Above a JSON body: what each of its fields holds. A null is as good as none. The body to edit is folded: the call above has it too.
 const schemaOf = (schema) => (schema.$ref ? spec.components.schemas[schema.$ref.split("/").at(-1)] : schema);
 const withoutNull = (schema) => ({ ...schema, ...schema.anyOf?.find(({ type }) => type !== "null") });
 const fieldsOf = ({ properties = {}, required = [] }, before = "") =>
@@ -84,7 +84,9 @@ const Fields = ({ React: { createElement: element } }) => ({
           element("td", { className: "parameters-col_description" }, element("div", { className: "renderedMarkdown" }, element("p", null, withCode(about))))));
       return element("div", null,
         rows.length > 0 && element("table", { className: "parameters fields" }, element("tbody", null, rows)),
-        element(RequestBody, props));
+        rows.length > 0 && props.isExecute
+          ? element("details", null, element("summary", null, "Edit the body"), element(RequestBody, props))
+          : element(RequestBody, props));
     },
   },
 });
@@ -100,7 +102,7 @@ const curlOf = (path, method) => {
     "curl " + (method === "post" && !example ? "-X POST " : "") + quoted(location.origin + path.replace(/[{]\w+[}]/g, "YOUR_ID")),
     security?.some((one) => Object.keys(one).length) && "-H 'Authorization: Bearer YOUR_KEY'",
     example && "-H 'Content-Type: application/json'",
-    example && "-d " + quoted(JSON.stringify(example, null, 2)),
+    example && "-d " + quoted(JSON.stringify(example, null, 2).replaceAll("\n", "\n  ")),
   ].filter(Boolean).join(" \\\n  ");
 };
 const Curl = ({ React: { createElement: element } }) => ({
@@ -113,6 +115,16 @@ const Curl = ({ React: { createElement: element } }) => ({
           element(system.getComponent("HighlightCode", true), { language: "bash" }, text)),
         element(Parameters, props));
     },
+  },
+});
+// The group of webhooks is folded as the others are.
+const folded = document.getElementById("swagger-ui").dataset.folded === "true";
+const FoldedWebhooks = ({ React: { createElement: element } }) => ({
+  wrapComponents: {
+    Webhooks: (Webhooks) => (props) =>
+      element("details", { open: !folded },
+        element("summary", { className: "opblock-tag" }, element("span", null, "Webhooks"), element("small", null, "Messages that your server receives.")),
+        element(Webhooks, props)),
   },
 });
 // Links lead to operations by their ids, which exist once they are drawn.
@@ -128,9 +140,9 @@ window.ui = SwaggerUIBundle({
   deepLinking: true,
   tryItOutEnabled: true,
   validatorUrl: null,
-  docExpansion: document.getElementById("swagger-ui").dataset.folded === "true" ? "none" : "list",
+  docExpansion: folded ? "none" : "list",
   defaultModelsExpandDepth: -1,
-  plugins: [Copied, Curl, Fields, FoldedHeaders, FoldedErrors],
+  plugins: [Copied, Curl, Fields, FoldedHeaders, FoldedErrors, FoldedWebhooks],
 });
 `;
 export const swaggerScript = `(async () => {\n${SCRIPT}})();\n`;

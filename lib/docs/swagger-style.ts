@@ -17,6 +17,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 /* Once the key is set, Execute is what comes next. */
 .swagger-ui .btn.authorize.locked { background: none !important; color: var(--intact) !important; }
 .swagger-ui .btn.authorize.locked svg, .swagger-ui .btn.authorize.locked svg * { fill: var(--intact) !important; }
+.swagger-ui .opblock:has(.authorization__btn .unlocked) .btn.execute { background: none !important; color: var(--intact) !important; }
 .swagger-ui .btn.authorize { display: inline-flex; align-items: center; margin: 0; }
 .swagger-ui .btn.authorize span { float: none; padding: 0 1.25rem 0 0; }
 .swagger-ui .btn.authorize svg, .swagger-ui .btn.authorize svg * { fill: var(--paper) !important; }
@@ -24,18 +25,20 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag { flex-wrap: wrap; margin: 0; padding: 1.5rem 1.75rem 0.625rem 0; position: relative; border-bottom: 1px solid var(--rule); color: var(--ink); font: 400 1.375rem/1.3 var(--serif); }
 /* Below the guides the groups are folded, and as quiet as the guides. */
 #swagger-ui[data-folded="true"] .opblock-tag { padding-top: 0.625rem; border-bottom-color: var(--hairline); font-size: 1.125rem; }
-#swagger-ui[data-folded="true"] .webhooks h2 { border-bottom-color: var(--hairline); font-size: 1.125rem !important; }
-#swagger-ui[data-folded="true"] .opblock-tag .expand-operation { top: 0.75rem; }
+#swagger-ui[data-folded="true"] .opblock-tag .expand-operation, #swagger-ui[data-folded="true"] summary.opblock-tag::after { top: 0.625rem; }
 @media (width >= 40rem) {
   #swagger-ui[data-folded="true"] .opblock-tag { flex-wrap: nowrap; align-items: baseline; }
-  #swagger-ui[data-folded="true"] .opblock-tag > a { flex: 0 0 10rem; }
+  #swagger-ui[data-folded="true"] .opblock-tag > :is(a, span) { flex: 0 0 10rem; }
   #swagger-ui[data-folded="true"] .opblock-tag small { flex: 1; }
 }
 #swagger-ui[data-folded="true"] .btn.authorize { background: none !important; color: var(--intact) !important; }
 #swagger-ui[data-folded="true"] .btn.authorize svg, #swagger-ui[data-folded="true"] .btn.authorize svg * { fill: var(--intact) !important; }
-.swagger-ui .opblock-tag :is(a, a span) { font-family: var(--serif) !important; color: inherit !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0; color: var(--quiet); font-size: 0.875rem; text-wrap: wrap; }
-.swagger-ui .opblock-tag .expand-operation { position: absolute; right: 0; top: 1.75rem; }
+.swagger-ui .opblock-tag :is(a, span) { font-family: var(--serif) !important; color: inherit !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0.125rem 0 0; color: var(--quiet); font-size: 0.875rem; text-wrap: wrap; }
+.swagger-ui .opblock-tag small p { margin: 0; }
+.swagger-ui .opblock-tag .expand-operation, .swagger-ui summary.opblock-tag::after { position: absolute; right: 0; top: 1.625rem; }
+.swagger-ui summary.opblock-tag { display: flex; }
+.swagger-ui .webhooks h2 { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock { margin: 0 !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; border-radius: 0; background: none !important; box-shadow: none; }
 .swagger-ui .opblock .opblock-summary { padding: 0.5rem 0; border: 0 !important; }
 .swagger-ui .opblock .opblock-summary-method { min-width: 3.75rem; padding: 0.1875rem 0; border: 1px solid var(--quiet); border-radius: 0; background: none !important; color: var(--quiet) !important; font-size: 0.75rem; font-weight: 600; text-shadow: none; }
@@ -55,7 +58,6 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .authorization__btn:has(.unlocked) > * { display: none; }
 .swagger-ui .authorization__btn:has(.unlocked)::before { content: "API key" / ""; padding: 0.125rem 0.375rem; border: 1px solid var(--hairline); color: var(--quiet); font-size: 0.75rem; white-space: nowrap; }
 .swagger-ui .opblock .opblock-body > *, .swagger-ui .opblock .opblock-description-wrapper { padding-left: 0; padding-right: 0; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .webhooks h2 { margin: 1.5rem 0 0; padding: 0 0 0.625rem; border-bottom: 1px solid var(--rule); font: 400 1.375rem/1.3 var(--serif) !important; color: var(--ink); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .btn.cancel { border-color: var(--hairline) !important; background: none !important; color: var(--ink) !important; }
 /* Parameters are the only tab. */
 .swagger-ui .tab-header .tab-item.active h4 span::after { display: none; }
@@ -67,6 +69,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .response-col_status { font-weight: 600; }
 .swagger-ui .response-col_description { overflow-x: auto; }
 .swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { white-space: pre !important; overflow-wrap: normal; }
+.swagger-ui details:has(> :not(summary) textarea) { margin-top: 0.5rem; }
 .swagger-ui table.fields tr { border-bottom: 1px solid var(--hairline); }
 .swagger-ui table.fields td { padding: 0.5rem 0 !important; }
 .swagger-ui table.fields .parameter__name { overflow-wrap: anywhere; padding-right: 0.5rem; }
@@ -91,8 +94,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .opblock-summary-control:focus:not(:focus-visible) { outline: none; }
 .swagger-ui .opblock .opblock-section-header { min-height: 0; }
 .swagger-ui :is(.opblock-control-arrow, .expand-operation) > svg { display: none; }
-.swagger-ui :is(.opblock-control-arrow, .expand-operation)::before { content: "+" / ""; color: var(--quiet); font: 400 1.125rem/1.5rem var(--sans); }
-.swagger-ui :is(.opblock-control-arrow, .expand-operation)[aria-expanded="true"]::before { content: "−" / ""; }
+.swagger-ui :is(.opblock-control-arrow, .expand-operation)::before, .swagger-ui summary.opblock-tag::after { content: "+" / ""; color: var(--quiet); font: 400 1.125rem/1.5rem var(--sans); }
+.swagger-ui :is(.opblock-control-arrow, .expand-operation)[aria-expanded="true"]::before, .swagger-ui details[open] > summary.opblock-tag::after { content: "−" / ""; }
 .swagger-ui .tab { margin-bottom: 0.5rem; }
 .swagger-ui .tab li { font-size: 0.875rem; }
 .swagger-ui :is(.execute-wrapper, .btn-group) { display: flex; gap: 0.75rem; padding: 1rem 0; }

@@ -46,7 +46,7 @@ test("an operation names its fields and the same call for a shell, which creates
     await fields.first().waitFor();
     expect(await fields.locator(".parameter__name.required").allInnerTexts()).toEqual(["to", "subject", "body_text"]);
     expect(await fields.allInnerTexts()).toContainEqual(expect.stringMatching(/^subject[\s\S]*At most 998 characters/));
-    expect(await fields.locator("code").allInnerTexts()).toEqual(["q", "_", "-", "."]);
+    expect(await fields.locator("code").allInnerTexts()).toEqual(["q", ".", "_", "-"]);
     const command = (await operation.locator(".call code").innerText()).replace("YOUR_KEY", key);
     expect(command).toMatch(/^curl '[^']+' \\\n {2}-H /);
     const { stdout } = spawnSync("bash", ["-c", command.replace(/^curl/, "curl -s")], { encoding: "utf8" });

@@ -131,7 +131,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "invitation-own", path: ({ invitations }) => invitations.own, signedIn: "invited" },
   { name: "invitation-of-another", path: ({ invitations }) => invitations.others, signedIn: "invited" },
   { name: "invitation-gone", path: "/invitation?token=x" },
-  { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock").first().waitFor() },
+  { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock-tag").first().waitFor() },
   { name: "docs-operation", path: "/docs/api", act: openOperation },
   { name: "docs-search", path: "/docs?q=backup" },
   { name: "docs-guide", path: "/docs/operations" },
