@@ -78,7 +78,7 @@ function connect(url: string): Open {
     return { busy: open - idle, idle, waiting };
   });
   pool.on("error", (error) => {
-    // The pool does not wait for the server's end of a connection: one that stops just then still answers with an error.
+    // The pool does not wait for the server to close a connection: a server that stops just then still sends an error on it.
     if (pool.ending) return;
     if (!logOutage(error)) log("warn", "a connection to the database was lost", { error });
   });
@@ -115,6 +115,5 @@ export function statementName(sql: string): string {
 export async function closeDb(): Promise<void> {
   const open = state.open;
   delete state.open;
-  await open?.client.$disconnect();
-  await open?.pool.end();
+  await open?.client.$disconnect().finally(() => open.pool.end());
 }

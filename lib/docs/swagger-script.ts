@@ -15,12 +15,12 @@ addEventListener("hashchange", () => { arriving = ""; });
 // Swagger UI draws a main element inside the page's, but a page may have only one: make it a region.
 // It gives the group of webhooks no id. The list beside it marks the operations that are open.
 new MutationObserver(() => {
+  document.querySelector("#swagger-ui .webhooks")?.setAttribute("id", "webhooks");
   if (arriving && document.getElementById(arriving.slice(1))) {
     if (location.hash === arriving) opened();
     else location.replace(arriving);
     arriving = "";
   }
-  document.querySelector("#swagger-ui .webhooks")?.setAttribute("id", "webhooks");
   for (const link of document.querySelectorAll("#operation-list li a")) {
     const open = document.getElementById(link.hash.slice(1))?.classList.contains("is-open");
     if (open) link.setAttribute("aria-current", "true");
@@ -58,7 +58,7 @@ const FoldedErrors = ({ React: { createElement: element } }) => ({
         : element(Response, props),
   },
 });
-// Above a JSON body: what each of its fields holds. A null is as good as none. The body to edit is folded: the call above has it too.
+// Above a JSON body: what each of its fields holds. A null is as good as none. The body to edit is folded with Execute: the call above has it too.
 const schemaOf = (schema) => (schema.$ref ? spec.components.schemas[schema.$ref.split("/").at(-1)] : schema);
 const withoutNull = (schema) => ({ ...schema, ...schema.anyOf?.find(({ type }) => type !== "null") });
 const fieldsOf = ({ properties = {}, required = [] }, before = "") =>
@@ -85,7 +85,7 @@ const Fields = ({ React: { createElement: element } }) => ({
       return element("div", null,
         rows.length > 0 && element("table", { className: "parameters fields" }, element("tbody", null, rows)),
         rows.length > 0 && props.isExecute
-          ? element("details", null, element("summary", null, "Edit the body"), element(RequestBody, props))
+          ? element("details", { className: "body" }, element("summary", null, "Edit and send"), element(RequestBody, props))
           : element(RequestBody, props));
     },
   },
@@ -123,13 +123,14 @@ const FoldedWebhooks = ({ React: { createElement: element } }) => ({
   wrapComponents: {
     Webhooks: (Webhooks) => (props) =>
       element("details", { open: !folded },
-        element("summary", { className: "opblock-tag" }, element("span", null, "Webhooks"), element("small", null, "Messages that your server receives.")),
+        element("summary", { className: "opblock-tag" }, element("h3", null, "Webhooks"), element("small", null, "Messages that your server receives.")),
         element(Webhooks, props)),
   },
 });
 // Links lead to operations by their ids, which exist once they are drawn.
 const opened = () => {
   const found = document.getElementById(location.hash.slice(1));
+  found?.closest("details")?.setAttribute("open", "");
   found?.querySelector(":scope > .opblock-summary [aria-expanded=false]")?.click();
   found?.scrollIntoView();
 };

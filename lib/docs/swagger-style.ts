@@ -28,16 +28,17 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 #swagger-ui[data-folded="true"] .opblock-tag .expand-operation, #swagger-ui[data-folded="true"] summary.opblock-tag::after { top: 0.625rem; }
 @media (width >= 40rem) {
   #swagger-ui[data-folded="true"] .opblock-tag { flex-wrap: nowrap; align-items: baseline; }
-  #swagger-ui[data-folded="true"] .opblock-tag > :is(a, span) { flex: 0 0 10rem; }
+  #swagger-ui[data-folded="true"] .opblock-tag > :is(a, h3) { flex: 0 0 10rem; }
   #swagger-ui[data-folded="true"] .opblock-tag small { flex: 1; }
 }
 #swagger-ui[data-folded="true"] .btn.authorize { background: none !important; color: var(--intact) !important; }
 #swagger-ui[data-folded="true"] .btn.authorize svg, #swagger-ui[data-folded="true"] .btn.authorize svg * { fill: var(--intact) !important; }
-.swagger-ui .opblock-tag :is(a, span) { font-family: var(--serif) !important; color: inherit !important; }
+.swagger-ui .opblock-tag :is(a, a span, h3) { font-family: var(--serif) !important; color: inherit !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0.125rem 0 0; color: var(--quiet); font-size: 0.875rem; text-wrap: wrap; }
 .swagger-ui .opblock-tag small p { margin: 0; }
 .swagger-ui .opblock-tag .expand-operation, .swagger-ui summary.opblock-tag::after { position: absolute; right: 0; top: 1.625rem; }
 .swagger-ui summary.opblock-tag { display: flex; }
+.swagger-ui summary.opblock-tag h3 { margin: 0; font: inherit; }
 .swagger-ui .webhooks h2 { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock { margin: 0 !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; border-radius: 0; background: none !important; box-shadow: none; }
 .swagger-ui .opblock .opblock-summary { padding: 0.5rem 0; border: 0 !important; }
@@ -69,7 +70,9 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .response-col_status { font-weight: 600; }
 .swagger-ui .response-col_description { overflow-x: auto; }
 .swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { white-space: pre !important; overflow-wrap: normal; }
-.swagger-ui details:has(> :not(summary) textarea) { margin-top: 0.5rem; }
+/* A body is seen before it is sent. */
+.swagger-ui .opblock:has(details.body:not([open])) .execute-wrapper { display: none; }
+.swagger-ui details.body { margin-top: 0.5rem; }
 .swagger-ui table.fields tr { border-bottom: 1px solid var(--hairline); }
 .swagger-ui table.fields td { padding: 0.5rem 0 !important; }
 .swagger-ui table.fields .parameter__name { overflow-wrap: anywhere; padding-right: 0.5rem; }

@@ -71,7 +71,7 @@ export function sendingBoss(): Promise<PgBoss> {
   const boss = new PgBoss({ ...connection(1), supervise: false, schedule: false, migrate: false });
   const starting = boss.start();
   state.sender = { url, boss: starting };
-  // As with `db`, a server that stops may answer a connection that was closed.
+  // As with `db`, a server that stops may send an error on a connection that was closed.
   boss.on("error", (error) => state.sender?.boss === starting && logError(error));
   // The next call retries a failed start.
   starting.catch(() => delete state.sender);

@@ -7,7 +7,10 @@ import { type Hashes, SAMPLE } from "./sample-chain.ts";
 
 const SECTION = "mt-3 border-t border-rule pt-1 font-serif text-[1.3em]";
 
-/** The first page of the sample's certificate, drawn small. A picture to screen readers: the lines are too small to be read. */
+/**
+ * The first page of the sample's certificate, drawn small. A picture to screen readers: the lines are too small to be read. No real
+ * record: one made at the first start would stay in the public log for good, sealed with the address of that start.
+ */
 export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts }) {
   const { sample, picture } = t.site.home;
   const at = (time: string) => t.moment(moment(time, false) ?? { year: 0, month: 1, day: 1, clock: "" });

@@ -30,6 +30,12 @@ test("beside the reference stands a link to each operation, which opens it", asy
     expect(await links.and(page.locator("[aria-current]")).allInnerTexts()).toEqual(["Download the evidence package"]);
     await page.getByRole("navigation", { name: "All operations" }).getByRole("link", { name: "Webhooks" }).click();
     await expect.poll(async () => (await page.locator("#webhooks").boundingBox())?.y ?? -1).toBeLessThan(800);
+    // Below the guides every group is folded, and a fragment opens its group.
+    await page.goto(`${inject("api").url}/docs`);
+    await page.getByRole("heading", { level: 3, name: "Webhooks" }).waitFor();
+    expect(await page.locator(".opblock").filter({ visible: true }).count()).toBe(0);
+    await page.goto(`${inject("api").url}/docs?#webhooks`);
+    await page.locator("#webhooks .opblock").first().waitFor();
   } finally {
     await browser.close();
   }
@@ -51,6 +57,11 @@ test("an operation names its fields and the same call for a shell, which creates
     expect(command).toMatch(/^curl '[^']+' \\\n {2}-H /);
     const { stdout } = spawnSync("bash", ["-c", command.replace(/^curl/, "curl -s")], { encoding: "utf8" });
     expect(JSON.parse(stdout)).toMatchObject({ status: "queued" });
+    const execute = operation.getByRole("button", { name: "Execute" });
+    expect(await execute.isVisible()).toBe(false);
+    await operation.getByText("Edit and send").click();
+    expect(await operation.getByRole("textbox").last().inputValue()).toContain('"to": "ana@example.com"');
+    expect(await execute.isVisible()).toBe(true);
     const read = page.locator("#operations-Public_reads-readNotification");
     await read.locator(".opblock-summary-control").click();
     await read.locator(".call code").waitFor();
