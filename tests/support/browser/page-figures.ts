@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, CDPSession } from "playwright";
 import { newContext } from "./browser.ts";
 
@@ -34,6 +35,8 @@ const OBSERVE = `
 
 interface Visit {
   slow?: boolean;
+  /** Milliseconds by which fonts are late, so that the fallbacks are painted first. */
+  fontsLateMs?: number;
   /** Cookies of a signed-in person. */
   cookies?: Awaited<ReturnType<BrowserContext["cookies"]>>;
 }
@@ -43,7 +46,7 @@ export async function measure(
   browser: Browser,
   url: string,
   address: string,
-  { slow = true, cookies = [] }: Visit = {},
+  { slow = true, fontsLateMs = 0, cookies = [] }: Visit = {},
 ): Promise<Figures> {
   const context = await newContext(browser, {
     viewport: { width: 360, height: 780 },
@@ -58,6 +61,7 @@ export async function measure(
       await session.send("Network.emulateNetworkConditions", NETWORK);
       await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_RATE });
     }
+    if (fontsLateMs) await tab.route("**/fonts/**", (route) => sleep(fontsLateMs).then(() => route.continue()));
     await tab.addInitScript(OBSERVE);
     await tab.goto(url, { waitUntil: "networkidle" });
     const seen = await tab.evaluate(() => {
