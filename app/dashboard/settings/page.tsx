@@ -37,8 +37,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
     ["organization", s.names],
     ["retention", s.retention],
     ["mail", s.mail.title],
-    ["leave", s.leave],
-    ["close", s.closeOrganization],
+    ["leave", s.leaveOrClose],
   ] as const;
   return (
     <>
@@ -48,9 +47,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
         done={s.done}
         problems={s.problems}
       />
-      {manage && (
-        <Sections label={nav.settings} links={links.filter(([id]) => left || !["leave", "close"].includes(id))} />
-      )}
+      {manage && <Sections label={nav.settings} links={links.filter(([id]) => left || id !== "leave")} />}
       {manage ? (
         <>
           <OrganizationForm viewer={viewer} languages={languages} actions={{ changeOrganization }} t={t} />

@@ -158,37 +158,35 @@ export function Leave({ viewer, only, owner, contact, t, action }: LeaveProps) {
   const { settings: s, cancel } = t.dashboard;
   const { id, name } = viewer.organization;
   return (
-    <>
-      <Part id="leave" title={s.leave} lead={only ? undefined : s.leaveText}>
-        {only ? (
-          <p className="max-w-[60ch] text-ui">
-            {t.dashboard.onlyOwner} <a href="/dashboard/members">{t.dashboard.toMembers}</a>
-          </p>
-        ) : (
-          <Dialog id="leave-question" open={s.leave} look="danger" title={s.leaveTitle(name)} close={cancel}>
-            {(close) => (
-              <>
-                <p>{s.leaveText}</p>
-                <form action={action}>
-                  <Hidden values={{ organization: id }} />
-                  <DialogButtons>
-                    <Button look="danger">{s.leave}</Button>
-                    {close}
-                  </DialogButtons>
-                </form>
-              </>
-            )}
-          </Dialog>
-        )}
-      </Part>
+    <Part id="leave" title={owner ? s.leaveOrClose : s.leave} lead={only ? undefined : s.leaveText}>
+      {only ? (
+        <p className="max-w-[60ch] text-ui">
+          {t.dashboard.onlyOwner} <a href="/dashboard/members">{t.dashboard.toMembers}</a>
+        </p>
+      ) : (
+        <Dialog id="leave-question" open={s.leave} look="danger" title={s.leaveTitle(name)} close={cancel}>
+          {(close) => (
+            <>
+              <p>{s.leaveText}</p>
+              <form action={action}>
+                <Hidden values={{ organization: id }} />
+                <DialogButtons>
+                  <Button look="danger">{s.leave}</Button>
+                  {close}
+                </DialogButtons>
+              </form>
+            </>
+          )}
+        </Dialog>
+      )}
       {owner && (
-        <Part id="close" title={s.closeOrganization}>
+        <div className="mt-4">
           <ByOperator contact={contact} t={t}>
             {s.closing}
           </ByOperator>
-        </Part>
+        </div>
       )}
-    </>
+    </Part>
   );
 }
 

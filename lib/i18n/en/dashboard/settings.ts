@@ -25,7 +25,6 @@ export const settings = {
   /** Heading for members who cannot change them. */
   shown: "Settings",
   ownersChange: "An owner can change these:",
-  closeOrganization: "Close the organization",
   closing: "Only the operator of this service can close an organization.",
   closeAccount: "Close your account",
   closingAccount: "Only the operator of this service can close your account.",
@@ -80,6 +79,7 @@ export const settings = {
   endSessions: "Sign out everywhere",
   leaveTitle: (organization: string) => `Leave “${organization}”?`,
   leave: "Leave the organization",
+  leaveOrClose: "Leave or close the organization",
   leaveText: "You lose access to this organization. An owner can invite you again.",
   newTitle: "New organization",
   newLead: "It has its own keys, members and notifications. You become its owner.",
