@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { contradictingEvent, earlierSeal, erasure, sealState } from "#components/record/facts.ts";
 import { Section } from "#components/record/html-layout.tsx";
 import { visible } from "#components/record/visible.ts";
@@ -20,13 +21,13 @@ function certificateAdvice(record: NotificationRecord, { verify: { you } }: Text
   return record.superseded.length > 0 ? you.keepNewest : you.keep;
 }
 
-/** Tells the recipient what to do now; nothing of a simulation. Not printed. */
+/** Tells the recipient what to do now. Not printed. */
 export function RecipientAdvice({ record, notSent, t }: Props) {
-  const { title, refused, queued, erased, reply, noReply, care } = t.verify.you;
+  const { title, simulated, refused, queued, erased, reply, noReply, care } = t.verify.you;
   const { sender_email: address } = record;
   const { recipient_email: recipient, status } = record;
   const missed = status === "failed" && recipient !== null && !contradictingEvent(record);
-  if (record.simulated) return null;
+  if (record.simulated) return <Advice title={title} items={[simulated, care]} />;
   const items = [
     ...(missed ? [visible(refused(recipient))] : []),
     ...(status === "queued" && !notSent ? [queued] : []),
@@ -36,17 +37,21 @@ export function RecipientAdvice({ record, notSent, t }: Props) {
     ...(address === null ? [noReply] : []),
   ];
   return (
-    <div className="print:hidden">
-      <Section name="you" title={title}>
-        <BulletList items={items}>
-          {address !== null && (
-            <li>
-              {/* On a line of its own rather than broken after a hyphen. */}
-              {reply} <bdi className="inline-block max-w-full wrap-anywhere">{visible(address)}</bdi>
-            </li>
-          )}
-        </BulletList>
-      </Section>
-    </div>
+    <Advice title={title} items={items}>
+      {address !== null && (
+        <li>
+          {/* On a line of its own rather than broken after a hyphen. */}
+          {reply} <bdi className="inline-block max-w-full wrap-anywhere">{visible(address)}</bdi>
+        </li>
+      )}
+    </Advice>
   );
 }
+
+const Advice = ({ title, items, children }: { title: string; items: string[]; children?: ReactNode }) => (
+  <div className="print:hidden">
+    <Section name="you" title={title}>
+      <BulletList items={items}>{children}</BulletList>
+    </Section>
+  </div>
+);

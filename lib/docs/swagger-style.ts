@@ -73,6 +73,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 /* A body is seen before it is sent. */
 .swagger-ui .opblock:has(details.body:not([open])) .execute-wrapper { display: none; }
 .swagger-ui details.body { margin-top: 0.5rem; }
+.swagger-ui details.body > summary { color: var(--intact); font-weight: 600; }
 .swagger-ui table.fields tr { border-bottom: 1px solid var(--hairline); }
 .swagger-ui table.fields td { padding: 0.5rem 0 !important; }
 .swagger-ui table.fields .parameter__name { overflow-wrap: anywhere; padding-right: 0.5rem; }

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
-import { figureCaption, isOpen, named, sealState, statusTitle, statusWord } from "#components/record/facts.ts";
+import { figureCaption, isOpen, named, sealState, statusWord } from "#components/record/facts.ts";
 import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -10,7 +10,6 @@ import { visible } from "#components/record/visible.ts";
 import { conclude, doubtsOf } from "#components/verify/check/conclude.ts";
 import { Contradiction, Erased, Happened, Simulated } from "#components/verify/check/outcome-card.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
-import { Tag } from "#components/verify/tag.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -97,9 +96,8 @@ function OutcomeCard(props: HeadProps) {
       <p className={`tone-${tone}`}>
         <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
           <Shape tone={tone} />
-          <span>
-            {givenUp ? t.dashboard.waiting.notSent.title : statusTitle(record, t)}
-            {record.simulated && (short || broken) && <Tag>{t.simulated.mark}</Tag>}
+          <span className={record.simulated ? "text-ink" : undefined}>
+            {givenUp ? t.dashboard.waiting.notSent.title : statusWord(record, t)}
           </span>
         </span>
       </p>

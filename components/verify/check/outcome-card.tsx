@@ -10,8 +10,8 @@ import {
   outcome,
   outcomeAt,
   readable,
-  statusTitle,
   statusTone,
+  statusWord,
 } from "#components/record/facts.ts";
 import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { PLAIN_SUMMARY } from "#components/record/html-layout.tsx";
@@ -56,7 +56,9 @@ export function OutcomeCard({ record, checks, conclusion, at, kit, t, notSent = 
     <div className={`tone-${edge} ${CARD}`} data-outcome={notSent ? "not_sent" : record.status}>
       <Warnings checks={checks} t={t} />
       <Simulated record={record} t={t} />
-      <Headline tone={tone}>{notSent ? t.verify.notSent.title : statusTitle(record, t)}</Headline>
+      <Headline tone={tone} simulated={record.simulated}>
+        {notSent ? t.verify.notSent.title : statusWord(record, t)}
+      </Headline>
       <p className="mt-2 text-entry text-pretty">
         {notSent ? t.verify.notSent.text : <Happened record={record} kit={kit} t={t} />}
       </p>
@@ -114,7 +116,9 @@ export function GenuineCard({ record, checks, outcomeOnly, open, kit, t }: Genui
       <Simulated record={record} t={t} />
       {!outcomeOnly && (
         <>
-          <Headline tone="intact">{words}</Headline>
+          <Headline tone="intact" simulated={record.simulated}>
+            {words}
+          </Headline>
           <p className="mt-2 text-entry">{why}</p>
         </>
       )}
@@ -122,7 +126,7 @@ export function GenuineCard({ record, checks, outcomeOnly, open, kit, t }: Genui
         <p className={`${MARK} text-entry`}>
           <Shape tone={statusTone(record)} />
           <span>
-            {t.held.certified} {statusTitle(record, t)}
+            {t.held.certified} {statusWord(record, t)}
           </span>
         </p>
         <p className="mt-0.5 text-ui">
@@ -187,11 +191,12 @@ export function Erased({ record, kit, t, words = t.verify.erasedOn }: ErasedProp
   );
 }
 
-const Headline = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+/** In a simulation only the shape has the colour: the words would be read as a fact. */
+const Headline = ({ tone, simulated, children }: { tone: Tone; simulated: boolean; children: ReactNode }) => (
   <p className={`tone-${tone}`}>
     <span className={HEADLINE}>
       <Shape tone={tone} />
-      <span>{children}</span>
+      <span className={simulated ? "text-ink" : undefined}>{children}</span>
     </span>
   </p>
 );

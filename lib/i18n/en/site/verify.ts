@@ -116,6 +116,7 @@ export const verify = {
   toFacts: "What was checked",
   you: {
     title: "If this message is for you",
+    simulated: "This is a simulation. No e-mail was sent to you, and you do not need to do anything.",
     /** Of a message that was refused and never delivered. */
     refused: (recipient: string) =>
       `This e-mail did not reach ${recipient}, says the mail provider. This page still shows the message and the attempt.`,

@@ -95,6 +95,7 @@ export const verify: Messages["verify"] = {
   toFacts: "Qué se ha comprobado",
   you: {
     title: "Si este mensaje es para usted",
+    simulated: "Es una simulación. No se le ha enviado ningún correo y no tiene que hacer nada.",
     refused: (recipient) =>
       `Según el proveedor de correo, este correo no llegó a ${recipient}. Esta página sigue mostrando el mensaje y el intento.`,
     queued: "Este correo aún no ha pasado a ningún servidor de correo. Por ahora no tiene que hacer nada.",

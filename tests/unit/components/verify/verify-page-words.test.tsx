@@ -145,14 +145,14 @@ describe("verify page: what it says", () => {
     expect(text).not.toContain("owner’s request");
   });
 
-  test("the verify page of a simulation says so first, then the outcome in its colour", async () => {
+  test("the verify page of a simulation says so first, then the outcome, whose colour only its shape has", async () => {
     const { html, text } = await page({ simulated: true }, sealed);
-    expect(text).toMatch(/ Simulated: no e-mail was sent\s+Delivered\s+This outcome is an example, not evidence/);
+    expect(text).toMatch(/ Simulated: no e-mail was sent\s+Delivered \(simulated\)\s+This outcome is an example, not evidence/);
     expect(html).toMatch(/class="tone-pending [^"]*" data-outcome="delivered"/);
-    expect(html).toMatch(/class="tone-intact"><span [^>]*><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span>Delivered/);
+    expect(html).toMatch(/class="tone-intact"><span [^>]*><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span class="text-ink">Delivered/);
     expect(html.match(/data-simulated/g)).toHaveLength(1);
     expect(text).toContain("Nothing on this page is evidence");
-    expect(text).not.toContain("If this message is for you");
+    expect(text).toContain("No e-mail was sent to you, and you do not need to do anything.");
     expect(text).not.toContain("keep it");
   });
 

@@ -51,6 +51,7 @@ test("the dashboard says that a notification is simulated, unless the record fai
       />,
     );
   expect(head([])).toContain("Simulated: no e-mail was sent");
+  expect(head([])).toContain('<span class="text-ink">Delivered (simulated)</span>');
   const broken = head([{ code: "record.simulated", state: "failed" }]);
   expect(broken).not.toContain("no e-mail was sent");
   expect(broken).toContain("Recorded outcome, not confirmed: Delivered (simulated)");
