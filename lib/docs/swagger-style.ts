@@ -13,14 +13,11 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .btn, .swagger-ui select, .swagger-ui :is(input[type="text"], input[type="password"], textarea) { border-radius: 0 !important; box-shadow: none; }
 .swagger-ui .btn { min-height: 2.75rem; border-width: 1px; }
 .swagger-ui .opblock select { min-height: 2.75rem; }
-.swagger-ui .btn:is(.authorize, .execute) { background: var(--intact) !important; border-color: var(--intact) !important; color: var(--paper) !important; animation: none; }
-/* Once the key is set, Execute is what comes next. */
-.swagger-ui .btn.authorize.locked { background: none !important; color: var(--intact) !important; }
-.swagger-ui .btn.authorize.locked svg, .swagger-ui .btn.authorize.locked svg * { fill: var(--intact) !important; }
-.swagger-ui .opblock:has(.authorization__btn .unlocked) .btn.execute { background: none !important; color: var(--intact) !important; }
+.swagger-ui .btn.execute { background: var(--intact) !important; border-color: var(--intact) !important; color: var(--paper) !important; animation: none; }
+.swagger-ui .btn.authorize { background: none !important; border-color: var(--intact) !important; color: var(--intact) !important; }
 .swagger-ui .btn.authorize { display: inline-flex; align-items: center; margin: 0; }
 .swagger-ui .btn.authorize span { float: none; padding: 0 1.25rem 0 0; }
-.swagger-ui .btn.authorize svg, .swagger-ui .btn.authorize svg * { fill: var(--paper) !important; }
+.swagger-ui .btn.authorize svg, .swagger-ui .btn.authorize svg * { fill: var(--intact) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small * { color: inherit; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag { flex-wrap: wrap; margin: 0; padding: 1.5rem 1.75rem 0.625rem 0; position: relative; border-bottom: 1px solid var(--rule); color: var(--ink); font: 400 1.375rem/1.3 var(--serif); }
 /* Below the guides the groups are folded, and as quiet as the guides. */
@@ -31,8 +28,6 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
   #swagger-ui[data-folded="true"] .opblock-tag > :is(a, h3) { flex: 0 0 10rem; }
   #swagger-ui[data-folded="true"] .opblock-tag small { flex: 1; }
 }
-#swagger-ui[data-folded="true"] .btn.authorize { background: none !important; color: var(--intact) !important; }
-#swagger-ui[data-folded="true"] .btn.authorize svg, #swagger-ui[data-folded="true"] .btn.authorize svg * { fill: var(--intact) !important; }
 .swagger-ui .opblock-tag :is(a, a span, h3) { font-family: var(--serif) !important; color: inherit !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small { flex: 1 0 100%; padding: 0.125rem 0 0; color: var(--quiet); font-size: 0.875rem; text-wrap: wrap; }
 .swagger-ui .opblock-tag small p { margin: 0; }
@@ -46,6 +41,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .opblock.opblock-post .opblock-summary-method { border-color: var(--intact); background: var(--intact) !important; color: var(--paper) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(.opblock-summary-path, .opblock-summary-path a, .opblock-summary-path a span) { color: var(--ink) !important; font-size: 0.875rem; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-summary-description { color: var(--quiet); font-size: 0.875rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-description { color: var(--ink); font: 400 1.125rem/1.5 var(--serif) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-section-header { background: none !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; box-shadow: none; padding: 0.375rem 0; }
 .swagger-ui :is(.responses-inner, .table-container) { padding: 0.75rem 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-body thead tr :is(td, th) { padding: 0.5rem 0; border-color: var(--hairline) !important; color: var(--quiet) !important; font-size: 0.8125rem; font-weight: 500; opacity: 1; }
@@ -54,7 +50,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui :is(.parameter__type, .parameter__in) { font-weight: 400; font-style: normal; color: var(--quiet) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock select { padding-right: 2.5rem; border: 1px solid var(--control) !important; background-color: var(--raised); background-size: 20px; color: var(--ink); font-size: 0.875rem; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock input[type="text"] { border: 1px solid var(--control); background: var(--raised); color: var(--ink); font-size: 0.9375rem; }
-.swagger-ui .opblock .authorization__btn { margin-right: 0.75rem; }
+.swagger-ui .opblock .authorization__btn { display: flex; align-items: center; margin-right: 0.75rem; }
 /* An open padlock on an operation that needs a key would mean that it is free. */
 .swagger-ui .authorization__btn:has(.unlocked) > * { display: none; }
 .swagger-ui .authorization__btn:has(.unlocked)::before { content: "API key" / ""; padding: 0.125rem 0.375rem; border: 1px solid var(--hairline); color: var(--quiet); font-size: 0.75rem; white-space: nowrap; }
@@ -71,7 +67,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .response-col_description { overflow-x: auto; }
 .swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { white-space: pre !important; overflow-wrap: normal; }
 /* A body is seen before it is sent. */
-.swagger-ui .opblock:has(details.body:not([open])) .execute-wrapper { display: none; }
+.swagger-ui .opblock:has(details.body:not([open])) :is(.execute-wrapper, .btn-group) { display: none; }
 .swagger-ui details.body { margin-top: 0.5rem; }
 .swagger-ui details.body > summary { color: var(--intact); font-weight: 600; }
 .swagger-ui table.fields tr { border-bottom: 1px solid var(--hairline); }
