@@ -63,6 +63,9 @@ const readableTime = (time: string): string => {
   return parts ? en.moment(parts) : time;
 };
 
+/** Verdicts under which the certificate itself holds. Another one may have been marked as simulated by anyone. */
+const CERTIFIED = new Set(["proven", "stranger", "provisional", "unanswered"]);
+
 function lines(
   { standing, checks, evidence, sealed_at, signed_at, logged_at, certificate_sha256, certificate }: Examination,
   strange: readonly string[],
@@ -76,19 +79,20 @@ function lines(
     [t.logged, logged_at && readableTime(logged_at)],
     [t.sha256, certificate_sha256],
   ];
+  const simulated = CERTIFIED.has(standing) && evidence?.simulated;
   if (certificate === null && standing === "unreadable") return [words, why, "", ...strange];
   return [
     certificate === null ? words : `${certificate}: ${words}`,
     ...checks.filter(isWarned).map(({ reason }) => `${en.checks.warning}: ${reason}`),
     why,
     ...new Set(decisive(checks).map(({ reason }) => `- ${reason}`)),
-    ...(evidence?.simulated ? ["", en.simulated.outcome] : []),
+    ...(simulated ? ["", en.simulated.outcome] : []),
     "",
     ...facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),
     ...grouped(checks),
     "",
     en.held.not.title,
-    ...en.held.not.points.map((point) => `- ${point}`),
+    ...[...(simulated ? [en.held.not.simulated] : []), ...en.held.not.points].map((point) => `- ${point}`),
   ];
 }
 
