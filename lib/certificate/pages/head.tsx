@@ -12,8 +12,8 @@ import {
   mailServerSays,
   outcome,
   readable,
-  statusTitle,
   statusTone,
+  statusWord,
   verifyUrl,
 } from "#components/record/facts.ts";
 import type { Tone } from "#components/record/kit.ts";
@@ -75,10 +75,8 @@ function Outcome({ data: { record, t } }: { data: CertificateData }) {
         <View style={beside}>
           <Shape tone={tone} size={15} />
         </View>
-        <Text style={[outcomeWord, { color: INKS[tone] }]}>
-          {statusTitle(record, t)}
-          {record.simulated && <Text style={{ color: INKS.pending }}>{` ·\u00A0${t.simulated.mark}`}</Text>}
-        </Text>
+        {/* In a simulation only the shape has the colour, as on the page. */}
+        <Text style={[outcomeWord, { color: record.simulated ? INKS.ink : INKS[tone] }]}>{statusWord(record, t)}</Text>
       </View>
       <Text style={outcomeText}>
         {unbroken([outcome(record, t), contradiction(record, t)].filter(Boolean).join(" "))}
