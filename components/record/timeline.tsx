@@ -78,10 +78,11 @@ interface StepsProps {
 
 function Steps({ drawing, events, seals, end }: StepsProps) {
   const { kit: k, record, t, broken = false, doubtful = broken } = drawing;
-  const { seal, sealUnconfirmed } = t.verify.next;
-  const stamped = doubtful
-    ? ({ tone: "unknown", title: sealUnconfirmed } as const)
-    : ({ tone: "intact", title: seal } as const);
+  const { seal, sealAgain, sealUnconfirmed } = t.verify.next;
+  const stamped = (number: number) =>
+    doubtful
+      ? ({ tone: "unknown", title: sealUnconfirmed } as const)
+      : ({ tone: "intact", title: number > 1 ? sealAgain : seal } as const);
   const step = (kit: Kit) => (event: Link) => (
     <Step key={event.event_hash} drawing={{ ...drawing, kit }} event={event} />
   );
@@ -93,7 +94,7 @@ function Steps({ drawing, events, seals, end }: StepsProps) {
           .filter(({ after }) => after === last?.event_hash)
           .map(
             ({ at, number }) =>
-              k.Sealed && <k.Sealed key={`seal ${number}`} {...stamped} at={at} text={readable(at, t)} />,
+              k.Sealed && <k.Sealed key={`seal ${number}`} {...stamped(number)} at={at} text={readable(at, t)} />,
           );
         if (!k.Run || !first || !last || run.length <= MOST_ALIKE) return [...run.map(step(k)), ...sealed];
         return [

@@ -27,7 +27,7 @@ export function RecipientAdvice({ record, notSent, t }: Props) {
   const { sender_email: address } = record;
   const { recipient_email: recipient, status } = record;
   const missed = status === "failed" && recipient !== null && !contradictingEvent(record);
-  if (record.simulated) return <Advice title={title} items={[simulated, care]} />;
+  if (record.simulated) return <Advice title={title} items={[simulated, ...(erasure(record) ? [] : [care])]} />;
   const items = [
     ...(missed ? [visible(refused(recipient))] : []),
     ...(status === "queued" && !notSent ? [queued] : []),

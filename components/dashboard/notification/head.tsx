@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
-import { figureCaption, isOpen, named, sealState, statusWord } from "#components/record/facts.ts";
+import { figureCaption, isOpen, named, sealState, statusTitle, statusWord } from "#components/record/facts.ts";
 import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { CLIPPED } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
@@ -90,15 +90,15 @@ function OutcomeCard(props: HeadProps) {
   const short = brief && !broken;
   // The mark of a simulation is part of what a broken record does not confirm.
   const simulated = record.simulated && !broken;
+  const title = givenUp ? t.dashboard.waiting.notSent.title : statusTitle(record, t);
+  const word = record.simulated ? t.simulated.status(title) : title;
   return (
     <div className={`tone-${simulated ? "pending" : tone} mt-5 ${CARD} ${short ? SHORT : ""}`}>
       {simulated && !short && <Simulated record={record} t={t} />}
       <p className={`tone-${tone}`}>
         <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
           <Shape tone={tone} />
-          <span className={record.simulated ? "text-ink" : undefined}>
-            {givenUp ? t.dashboard.waiting.notSent.title : statusWord(record, t)}
-          </span>
+          <span className={simulated ? "text-ink" : undefined}>{word}</span>
         </span>
       </p>
       {short ? <Contradiction record={record} kit={dashboardKit(t)} t={t} /> : <Details {...props} broken={broken} />}

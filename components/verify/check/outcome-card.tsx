@@ -116,16 +116,14 @@ export function GenuineCard({ record, checks, outcomeOnly, open, kit, t }: Genui
       <Simulated record={record} t={t} />
       {!outcomeOnly && (
         <>
-          <Headline tone="intact" simulated={record.simulated}>
-            {words}
-          </Headline>
+          <Headline tone="intact">{words}</Headline>
           <p className="mt-2 text-entry">{why}</p>
         </>
       )}
       <div className={`tone-${statusTone(record)} ${outcomeOnly ? "" : SECOND}`} data-outcome={record.status}>
         <p className={`${MARK} text-entry`}>
           <Shape tone={statusTone(record)} />
-          <span>
+          <span className={record.simulated ? "text-ink" : undefined}>
             {t.held.certified} {statusWord(record, t)}
           </span>
         </p>
@@ -191,8 +189,14 @@ export function Erased({ record, kit, t, words = t.verify.erasedOn }: ErasedProp
   );
 }
 
+interface HeadlineProps {
+  tone: Tone;
+  simulated?: boolean;
+  children: ReactNode;
+}
+
 /** In a simulation only the shape has the colour: the words would be read as a fact. */
-const Headline = ({ tone, simulated, children }: { tone: Tone; simulated: boolean; children: ReactNode }) => (
+const Headline = ({ tone, simulated = false, children }: HeadlineProps) => (
   <p className={`tone-${tone}`}>
     <span className={HEADLINE}>
       <Shape tone={tone} />

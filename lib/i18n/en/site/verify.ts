@@ -41,6 +41,7 @@ export const verify = {
     sent: "Accepted by the outgoing mail server",
     outcome: "Delivered or refused",
     seal: "Sealed by a time-stamp",
+    sealAgain: "Sealed again by a time-stamp",
     sealUnconfirmed: "Sealed by a time-stamp (not confirmed)",
     notYet: "Not yet",
     notKnown: "Not known yet",
@@ -116,7 +117,7 @@ export const verify = {
   toFacts: "What was checked",
   you: {
     title: "If this message is for you",
-    simulated: "This is a simulation. No e-mail was sent to you, and you do not need to do anything.",
+    simulated: "This is a simulation: this service sent no e-mail, and the record asks nothing of you.",
     /** Of a message that was refused and never delivered. */
     refused: (recipient: string) =>
       `This e-mail did not reach ${recipient}, says the mail provider. This page still shows the message and the attempt.`,

@@ -35,6 +35,7 @@ export const verify: Messages["verify"] = {
     sent: "Aceptada por el servidor de correo saliente",
     outcome: "Entregada o rechazada",
     seal: "Sellada con un sello de tiempo",
+    sealAgain: "Sellada de nuevo con un sello de tiempo",
     sealUnconfirmed: "Sellada con un sello de tiempo (sin confirmar)",
     notYet: "Todavía no",
     notKnown: "Todavía no se sabe",
@@ -95,7 +96,7 @@ export const verify: Messages["verify"] = {
   toFacts: "Qué se ha comprobado",
   you: {
     title: "Si este mensaje es para usted",
-    simulated: "Es una simulación. No se le ha enviado ningún correo y no tiene que hacer nada.",
+    simulated: "Es una simulación: este servicio no envió ningún correo, y el registro no le pide nada.",
     refused: (recipient) =>
       `Según el proveedor de correo, este correo no llegó a ${recipient}. Esta página sigue mostrando el mensaje y el intento.`,
     queued: "Este correo aún no ha pasado a ningún servidor de correo. Por ahora no tiene que hacer nada.",

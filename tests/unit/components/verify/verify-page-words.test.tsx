@@ -108,8 +108,8 @@ describe("verify page: what it says", () => {
     // Each seal stands in the chain after the last event that it covers.
     const chain = [...html.matchAll(/<h3 class="font-serif text-entry">([^<]*)</g)].map(([, title]) => title);
     const { sent, delivered, complained } = messages("en").events.types;
-    const seal = messages("en").verify.next.seal;
-    expect(chain.slice(1)).toEqual([sent, delivered, seal, complained, seal]);
+    const { seal, sealAgain } = messages("en").verify.next;
+    expect(chain.slice(1)).toEqual([sent, delivered, seal, complained, sealAgain]);
     expect(text).toContain("If you have an earlier one, keep both.");
     expect(text).toContain("Compare an earlier certificate");
   });
@@ -147,12 +147,17 @@ describe("verify page: what it says", () => {
 
   test("the verify page of a simulation says so first, then the outcome, whose colour only its shape has", async () => {
     const { html, text } = await page({ simulated: true }, sealed);
-    expect(text).toMatch(/ Simulated: no e-mail was sent\s+Delivered \(simulated\)\s+This outcome is an example, not evidence/);
+    expect(text).toMatch(
+      / Simulated: no e-mail was sent\s+Delivered \(simulated\)\s+This outcome is an example, not evidence/,
+    );
     expect(html).toMatch(/class="tone-pending [^"]*" data-outcome="delivered"/);
-    expect(html).toMatch(/class="tone-intact"><span [^>]*><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span class="text-ink">Delivered/);
+    expect(html).toMatch(
+      /class="tone-intact"><span [^>]*><svg[^>]*>(<path[^>]*><\/path>)*<\/svg><span class="text-ink">Delivered/,
+    );
     expect(html.match(/data-simulated/g)).toHaveLength(1);
     expect(text).toContain("Nothing on this page is evidence");
-    expect(text).toContain("No e-mail was sent to you, and you do not need to do anything.");
+    expect(text).toContain("This is a simulation: this service sent no e-mail, and the record asks nothing of you.");
+    expect(text).toContain("Be careful with links");
     expect(text).not.toContain("keep it");
   });
 

@@ -54,5 +54,6 @@ test("the dashboard says that a notification is simulated, unless the record fai
   expect(head([])).toContain('<span class="text-ink">Delivered (simulated)</span>');
   const broken = head([{ code: "record.simulated", state: "failed" }]);
   expect(broken).not.toContain("no e-mail was sent");
+  expect(broken).not.toContain('text-ink">Delivered');
   expect(broken).toContain("Recorded outcome, not confirmed: Delivered (simulated)");
 });
