@@ -41,8 +41,10 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
   const { email, role, expiresAt, inviter, organization } = invitation;
   const here = `/invitation?${new URLSearchParams({ token })}`;
   const other = next.signedInAs !== null && next.signedInAs !== email;
+  // An organization without a name of its own has its owner's address.
+  const invited = organization.name === inviter ? i.title : t.letters.invitation.title(organization.name);
   return (
-    <MessagePage reader={reader} path={here} title={other ? i.otherTitle : i.title} signedIn={next.signedInAs !== null}>
+    <MessagePage reader={reader} path={here} title={other ? i.otherTitle : invited} signedIn={next.signedInAs !== null}>
       {!other && (
         <>
           <p className="wrap-anywhere">{t.letters.invitation.text(inviter, organization.name)}</p>

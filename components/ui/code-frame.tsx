@@ -1,10 +1,10 @@
 import { visible } from "#components/record/visible.ts";
 
-/** Preformatted text in a frame that scrolls, also by keyboard. `whole`: long lines wrap, and on wide screens all of it is shown. */
+/** Preformatted text in a frame that scrolls, also by keyboard. `whole`: long lines wrap. */
 export const CodeFrame = ({ text, label, whole = false }: { text: string; label: string; whole?: boolean }) => (
   <div className={`my-3 border border-hairline bg-raised ${whole ? LOWER_FADE : "side-fade"}`}>
     <section
-      className={`overflow-auto max-h-128 ${whole ? "sm:max-h-none" : ""}`}
+      className="max-h-128 overflow-auto"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
@@ -18,10 +18,10 @@ export const CodeFrame = ({ text, label, whole = false }: { text: string; label:
   </div>
 );
 
-/** On phones, the last line stands above the fade. */
-const WRAPPED = "w-auto! pr-4! whitespace-pre-wrap break-all max-sm:pb-12";
+/** The last line stands above the fade. */
+const WRAPPED = "w-auto! pr-4! whitespace-pre-wrap break-all pb-12";
 const LOWER_FADE =
-  "relative max-sm:after:pointer-events-none max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:bottom-0 max-sm:after:h-12 max-sm:after:bg-linear-to-t max-sm:after:from-raised max-sm:after:to-transparent";
+  "relative after:pointer-events-none after:absolute after:inset-x-0 after:bottom-0 after:h-12 after:bg-linear-to-t after:from-raised after:to-transparent";
 
 /** By two spaces of indentation: the rest of a wrapped line begins further in than the line. */
 const HANGING = [

@@ -29,6 +29,10 @@ interface Invited {
 export async function inviteTwo(browser: Browser, place: Place): Promise<Invited> {
   const [ines, noa] = [newSomebody("ines"), newSomebody("noa")];
   await asSomebody(browser, place, newSomebody("pablo"), async (tab) => {
+    await tab.goto(`${place.url}/dashboard/settings`);
+    await tab.locator('#organization input[name="name"]').fill("Notaría Ruiz y Asociados");
+    await tab.locator("#organization form button").last().click();
+    await tab.locator("aside, header").getByText("Notaría Ruiz y Asociados").first().waitFor({ state: "attached" });
     for (const email of [ines, noa]) {
       await tab.goto(`${place.url}/dashboard/members`);
       await tab.locator('form:has([name="role"]) input[name="email"]').fill(email);

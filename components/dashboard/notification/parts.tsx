@@ -69,23 +69,27 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
   return (
     <>
       <k.Section name="integrity" title={t.dashboard.notification.integrity}>
-        {tone === "intact" ? (
-          <Mark tone={tone}>{reason}</Mark>
-        ) : (
-          <>
-            <Mark tone={tone}>{title}</Mark>
-            <k.Words>{reason}</k.Words>
-          </>
-        )}
-        <div className="mt-1.5 pl-5.5">
-          <k.Words quiet>{t.events.lead}</k.Words>
-        </div>
-        <Warnings checks={checks} t={t} />
-        <div className={`mt-5 mb-3 [--rosette:7.5rem] ${drawing.broken ? "tone-unknown" : ""}`}>
-          <Rosette
-            hash={record.events.at(-1)?.event_hash ?? ""}
-            caption={figureCaption(record, drawing.broken ?? false, t)}
-          />
+        <div className="mb-4 grid gap-x-8 gap-y-5 [--rosette:7.5rem] sm:grid-cols-[minmax(0,1fr)_7.5rem]">
+          <div>
+            {tone === "intact" ? (
+              <Mark tone={tone}>{reason}</Mark>
+            ) : (
+              <>
+                <Mark tone={tone}>{title}</Mark>
+                <k.Words>{reason}</k.Words>
+              </>
+            )}
+            <div className="mt-1.5 pl-5.5">
+              <k.Words quiet>{t.events.lead}</k.Words>
+            </div>
+            <Warnings checks={checks} t={t} />
+          </div>
+          <div className={drawing.broken ? "tone-unknown" : ""}>
+            <Rosette
+              hash={record.events.at(-1)?.event_hash ?? ""}
+              caption={figureCaption(record, drawing.broken ?? false, t)}
+            />
+          </div>
         </div>
         <k.Rows>
           <k.Row label={t.dashboard.notification.publicPage}>
@@ -101,6 +105,7 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
               </a>
               <CopyIcon text={verifyUrl(record)} label={t.dashboard.copy} done={t.dashboard.copied} />
             </div>
+            <k.Words quiet>{t.dashboard.notification.publicPageNote}</k.Words>
           </k.Row>
         </k.Rows>
       </k.Section>

@@ -1,5 +1,4 @@
 import { CopyIcon } from "#components/dashboard/copy-icon.tsx";
-import { LabelledRow, Rows } from "#components/dashboard/rows.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { mailServerLabel, mailServerReason, named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
@@ -65,7 +64,12 @@ export function Provider({ said, record, t }: { said: ProviderView; record: Noti
         )}
       </kit.Rows>
       {(erased || events.length === 0) && <p className="text-ui">{erased ? words.erased : words.none}</p>}
-      {!erased && events.length > 0 && <p className="mt-5 text-sm text-quiet">{words.lead}</p>}
+      {!erased && events.length > 0 && (
+        <>
+          <h3 className="mt-6 font-serif text-entry">{words.events}</h3>
+          <p className="text-sm text-quiet">{words.lead}</p>
+        </>
+      )}
       {said.more && <p className="text-sm text-quiet">{words.older}</p>}
       {events.map((event) => (
         <Event key={`${event.provider} ${event.id}`} event={event} erased={erased} t={t} />
@@ -84,23 +88,20 @@ function Event({ event, erased, t }: EventProps) {
   const { provider: words } = t.dashboard.notification;
   const raw = pretty(event.payload);
   return (
-    <div className="mt-5 border-t border-hairline pt-3">
-      <h3 className="font-serif text-entry wrap-anywhere">
-        {named(t.events.types, typeOf(event.type)) ?? words.payload}
-      </h3>
-      <Rows>
-        <LabelledRow label={words.type}>
-          <code className="font-mono text-note">{visible(event.type)}</code>
-        </LabelledRow>
+    <div className="mt-3 border-t border-hairline pt-3">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 wrap-anywhere">
+        <h4 className="text-ui font-medium">{named(t.events.types, typeOf(event.type)) ?? words.payload}</h4>
+        <code className="font-mono text-note text-quiet">{visible(event.type)}</code>
+      </div>
+      <p className="text-sm text-quiet">
+        {words.received} <When at={event.receivedAt} second t={t} />
         {event.occurredAt && !sameSecond(event.occurredAt, event.receivedAt) && (
-          <LabelledRow label={words.occurred}>
-            <When at={event.occurredAt} second t={t} />
-          </LabelledRow>
+          <>
+            {" · "}
+            {words.occurred} <When at={event.occurredAt} second t={t} />
+          </>
         )}
-        <LabelledRow label={words.received}>
-          <When at={event.receivedAt} second t={t} />
-        </LabelledRow>
-      </Rows>
+      </p>
       {!erased && (
         <div className="relative mt-1">
           <Disclosure className="peer" summary={words.raw}>

@@ -102,7 +102,7 @@ function Row({ row, referenced, t }: RowProps) {
           />
         </label>
       </td>
-      <td className={`${CELL} max-lg:-order-1 max-lg:flex max-lg:basis-full max-lg:flex-wrap max-lg:items-center`}>
+      <td className={`${CELL} max-lg:-order-1 max-lg:flex max-lg:basis-full max-lg:flex-wrap max-lg:items-baseline`}>
         <span>
           <Mark tone={standingTone(standing)}>{standingWord({ ...standing, simulated: false }, t)}</Mark>
           {row.simulated && <Tag>{t.simulated.mark}</Tag>}

@@ -54,14 +54,16 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
         {rows.map((row) => (
           <Row key={row.id} compact>
             <Cell heading>
-              <Link href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
-                {visible(row.type)}
-              </Link>
-              {about && row.notificationId && (
-                <span className="block truncate font-serif font-normal" dir="auto">
-                  {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
-                </span>
-              )}
+              <span className="flex items-baseline gap-x-3 max-lg:block">
+                <Link className="flex-none" href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
+                  {visible(row.type)}
+                </Link>
+                {about && row.notificationId && (
+                  <span className="block min-w-0 truncate font-serif font-normal" dir="auto">
+                    {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
+                  </span>
+                )}
+              </span>
               {!ofOne && <span className="block truncate text-sm font-normal text-quiet">{addressOf(row)}</span>}
             </Cell>
             <Cell label={state}>

@@ -35,12 +35,12 @@ export const settings = {
       `Erase the content of ${more ? `more than ${count}` : count} ${count === "1" ? "notification" : "notifications"} at once?`,
     titleNone: (days: number) => `Erase content ${days === 1 ? "a day" : `${days} days`} after it was created?`,
     atOnce: (moment: string) =>
-      `All notifications from before ${moment} lose their message and attachments. Erasing begins within a minute, with at most a hundred notifications a minute.`,
+      `All notifications from before ${moment} lose their texts, names and addresses, attachments and earlier certificates. The chain and its time-stamps remain. Erasing begins within a minute, with at most a hundred notifications a minute.`,
     none: "Nothing is old enough yet.",
     fromNow: (days: number) =>
-      `From now on, each notification loses its message and attachments ${days === 1 ? "a day" : `${days} days`} after it was created.`,
+      `From now on, each notification loses its texts, names and addresses, attachments and earlier certificates ${days === 1 ? "a day" : `${days} days`} after it was created.`,
     fromThen: (days: number) =>
-      `After that, each notification loses its message and attachments ${days === 1 ? "a day" : `${days} days`} after it was created.`,
+      `After that, each notification loses its texts, names and addresses, attachments and earlier certificates ${days === 1 ? "a day" : `${days} days`} after it was created.`,
     forGood: "Erased content cannot be restored.",
     yes: "Erase now and from then on",
     yesNone: (days: number) => `Erase after ${days === 1 ? "a day" : `${days} days`}`,

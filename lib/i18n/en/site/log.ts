@@ -13,7 +13,7 @@ export const log = {
   size: (count: number) => number(count),
   empty: "The log is empty. Its first entry comes with the first notification.",
   checkpoint: "Newest checkpoint",
-  checkpointLead: "The signed head of the log.",
+  checkpointLead: "The newest state of the log, signed with the key below. Keep it: every later log must contain it.",
   note: "Name, entries, root and signatures",
   key: "Key",
   keyLead: "This key signs the checkpoints. Keep a copy. It shows whether a later checkpoint is of the same log.",

@@ -36,12 +36,12 @@ export const settings: Messages["dashboard"]["settings"] = {
       `¿Suprimir ya el contenido de ${more ? `más de ${count}` : count} ${count === "1" ? "notificación" : "notificaciones"}?`,
     titleNone: (days) => `¿Suprimir el contenido ${days === 1 ? "un día" : `${days} días`} después de su creación?`,
     atOnce: (moment) =>
-      `Todas las notificaciones anteriores al ${moment} pierden su mensaje y sus adjuntos. La supresión empieza en menos de un minuto, con cien notificaciones por minuto como máximo.`,
+      `Todas las notificaciones anteriores al ${moment} pierden sus textos, nombres y direcciones, adjuntos y certificados anteriores. La cadena y sus sellos de tiempo permanecen. La supresión empieza en menos de un minuto, con cien notificaciones por minuto como máximo.`,
     none: "Todavía no hay nada tan antiguo.",
     fromNow: (days) =>
-      `Desde ahora, cada notificación pierde su mensaje y sus adjuntos ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
+      `Desde ahora, cada notificación pierde sus textos, nombres y direcciones, adjuntos y certificados anteriores ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
     fromThen: (days) =>
-      `Después, cada notificación pierde su mensaje y sus adjuntos ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
+      `Después, cada notificación pierde sus textos, nombres y direcciones, adjuntos y certificados anteriores ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
     forGood: "El contenido suprimido no se puede recuperar.",
     yes: "Suprimir ahora y en adelante",
     yesNone: (days) => (days === 1 ? "Suprimir al cabo de un día" : `Suprimir a los ${days} días`),

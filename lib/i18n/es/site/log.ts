@@ -13,7 +13,8 @@ export const log: Messages["log"] = {
   size: (count) => number(count),
   empty: "La bitácora está vacía. El primer asiento llega con la primera notificación.",
   checkpoint: "Último punto de control",
-  checkpointLead: "El estado firmado de la bitácora.",
+  checkpointLead:
+    "El estado más reciente de la bitácora, firmado con la clave de abajo. Consérvelo: toda bitácora posterior debe contenerlo.",
   note: "Nombre, asientos, raíz y firmas",
   key: "Clave",
   keyLead:
