@@ -19,7 +19,7 @@ export const CodeFrame = ({ text, label, whole = false }: { text: string; label:
 );
 
 /** The last line stands above the fade. */
-const WRAPPED = "w-auto! pr-4! whitespace-pre-wrap break-all pb-12";
+const WRAPPED = "w-auto! pr-4! whitespace-pre-wrap wrap-anywhere pb-12";
 const LOWER_FADE =
   "relative after:pointer-events-none after:absolute after:inset-x-0 after:bottom-0 after:h-12 after:bg-linear-to-t after:from-raised after:to-transparent";
 

@@ -185,9 +185,10 @@ function ChosenEndpoint({ url, t }: { url: string; t: Messages }) {
 /** The endpoints, for owners with the forms that change them. */
 function Endpoints({ all, failures, tested, chosen, organizationId, owner, t }: EndpointsProps) {
   const w = t.dashboard.webhooks;
+  const failingFirst = all.toSorted((one, other) => Number(failures.has(other.id)) - Number(failures.has(one.id)));
   return (
     <Part id="endpoints" title={w.endpoints}>
-      {all.map((one) => (
+      {failingFirst.map((one) => (
         <Endpoint
           key={one.id}
           endpoint={one}

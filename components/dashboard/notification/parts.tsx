@@ -44,6 +44,27 @@ export function ContentPart(drawing: Props) {
   );
 }
 
+/** The address that the certificate's QR code opens. */
+const PublicPage = ({ kit: k, record, t }: Props) => (
+  <k.Rows>
+    <k.Row label={t.dashboard.notification.publicPage}>
+      <div className="flex items-start gap-1">
+        <a
+          className="font-mono text-note leading-[1.65] wrap-anywhere"
+          href={verifyUrl(record)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {verifyUrl(record)}
+          <span className="sr-only"> ({t.dashboard.newTab})</span>
+        </a>
+        <CopyIcon text={verifyUrl(record)} label={t.dashboard.copy} done={t.dashboard.copied} />
+      </div>
+      <k.Words quiet>{t.dashboard.notification.publicPageNote}</k.Words>
+    </k.Row>
+  </k.Rows>
+);
+
 interface EvidenceProps extends Props {
   checks: Check[];
   authority: { name: string; own: boolean };
@@ -83,6 +104,9 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
               <k.Words quiet>{t.events.lead}</k.Words>
             </div>
             <Warnings checks={checks} t={t} />
+            <div className="mt-5">
+              <PublicPage {...drawing} />
+            </div>
           </div>
           <div className={drawing.broken ? "tone-unknown" : ""}>
             <Rosette
@@ -91,23 +115,6 @@ export function EvidencePart({ checks, authority, kept, ...drawing }: EvidencePr
             />
           </div>
         </div>
-        <k.Rows>
-          <k.Row label={t.dashboard.notification.publicPage}>
-            <div className="flex items-start gap-1">
-              <a
-                className="font-mono text-note leading-[1.65] wrap-anywhere"
-                href={verifyUrl(record)}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {verifyUrl(record)}
-                <span className="sr-only"> ({t.dashboard.newTab})</span>
-              </a>
-              <CopyIcon text={verifyUrl(record)} label={t.dashboard.copy} done={t.dashboard.copied} />
-            </div>
-            <k.Words quiet>{t.dashboard.notification.publicPageNote}</k.Words>
-          </k.Row>
-        </k.Rows>
       </k.Section>
       <Certificates record={record} kept={kept} own={authority.own} t={t} />
       <div className="mt-8 border-t border-hairline">

@@ -1,6 +1,6 @@
 import { CopyIcon } from "#components/dashboard/copy-icon.tsx";
 import { When } from "#components/dashboard/when.tsx";
-import { mailServerLabel, mailServerReason, named } from "#components/record/facts.ts";
+import { mailServerLabel, mailServerReason, mailServerSays, named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
 import { Copy } from "#components/ui/copy.tsx";
@@ -35,6 +35,7 @@ export function Provider({ said, record, t }: { said: ProviderView; record: Noti
   const [newest] = events;
   const erased = record.salt === null;
   const reason = mailServerReason(record);
+  const plain = record.simulated ? undefined : mailServerSays(record, t);
   return (
     <kit.Section name="provider" title={words.title}>
       <kit.Rows>
@@ -45,6 +46,7 @@ export function Provider({ said, record, t }: { said: ProviderView; record: Noti
         )}
         {reason !== null && (
           <kit.Row label={mailServerLabel(record, t)}>
+            {plain !== undefined && <kit.Words>{plain}</kit.Words>}
             <kit.Mono>{reason}</kit.Mono>
           </kit.Row>
         )}

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
@@ -96,19 +96,19 @@ test("the verify command accepts the certificate and package of an erased notifi
     "old.pdf": held,
   };
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
-  const verify = (name: string) =>
-    promisify(execFile)(process.execPath, [
-      "lib/server/commands/verify.ts",
-      "--trust",
-      "ca.pem",
-      "--from",
-      folder,
-      name,
-    ]);
+  writeFileSync(join(folder, "other.pem"), readFileSync("tests/vectors/certificates/ca.pem"));
+  const verify = (name: string, roots = "ca.pem") =>
+    promisify(execFile)(process.execPath, ["lib/server/commands/verify.ts", "--trust", roots, "--from", folder, name]);
   for (const name of ["new.pdf", "evidence.zip", "old.pdf"]) {
     const { stdout } = await verify(name);
     expect(stdout.includes("The content was erased"), name).toBe(name !== "old.pdf");
+    expect(stdout).toContain("No e-mail was sent. This outcome is an example, not evidence.");
+    expect(stdout).toContain("- That any message was sent.");
   }
+  // Anyone may have marked the certificate of an unknown issuer as simulated.
+  const { stdout } = await verify("old.pdf", "other.pem").catch((error: { stdout: string }) => error);
+  expect(stdout).toContain("It is not known who issued this certificate");
+  expect(stdout).not.toContain("No e-mail was sent");
 });
 
 toolTest(["chromium"])("verification in the browser", () => {
