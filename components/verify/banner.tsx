@@ -18,10 +18,26 @@ export const CARD =
   "mb-8 border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-5 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))] sm:px-6 print:break-inside-avoid print:bg-paper";
 
 /** Classes of the largest line of a verdict. */
-export const HEADLINE = `${MARK} font-serif text-[clamp(1.5rem,1rem+2.5vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`;
+const HEADLINE = `${MARK} font-serif text-[clamp(1.5rem,1rem+2.5vw,2.375rem)] leading-[1.15] font-normal! *:[svg]:mt-[0.14em]! *:[svg]:size-[0.85em]!`;
 
 /** Classes of a box that shows a state. The caller sets its margins. */
 export const bannerClass = (tone: Tone): string => `${LOOKS[tone]} print:break-inside-avoid`;
+
+interface HeadlineProps {
+  tone: Tone;
+  simulated?: boolean;
+  children: ReactNode;
+}
+
+/** In a simulation only the shape has the colour: the words would be read as a fact. */
+export const Headline = ({ tone, simulated = false, children }: HeadlineProps) => (
+  <p className={`tone-${tone}`}>
+    <span className={HEADLINE}>
+      <Shape tone={tone} />
+      <span className={simulated ? "text-ink" : undefined}>{children}</span>
+    </span>
+  </p>
+);
 
 interface Props {
   tone: Tone;

@@ -81,6 +81,12 @@ export function Head({ record, checks, t, ...more }: HeadProps) {
   );
 }
 
+/** The outcome in the page's largest words. */
+export function outcomeTitle(record: NotificationRecord, givenUp: boolean, t: Messages): string {
+  const title = givenUp ? t.dashboard.waiting.notSent.title : statusTitle(record, t);
+  return record.simulated ? t.simulated.status(title) : title;
+}
+
 function OutcomeCard(props: HeadProps) {
   const { record, checks, standstill, brief, t } = props;
   const givenUp = standstill?.kind === "given up";
@@ -90,15 +96,13 @@ function OutcomeCard(props: HeadProps) {
   const short = brief && !broken;
   // The mark of a simulation is part of what a broken record does not confirm.
   const simulated = record.simulated && !broken;
-  const title = givenUp ? t.dashboard.waiting.notSent.title : statusTitle(record, t);
-  const word = record.simulated ? t.simulated.status(title) : title;
   return (
     <div className={`tone-${simulated ? "pending" : tone} mt-5 ${CARD} ${short ? SHORT : ""}`}>
       {simulated && !short && <Simulated record={record} t={t} />}
       <p className={`tone-${tone}`}>
         <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
           <Shape tone={tone} />
-          <span className={simulated ? "text-ink" : undefined}>{word}</span>
+          <span className={simulated ? "text-ink" : undefined}>{outcomeTitle(record, givenUp, t)}</span>
         </span>
       </p>
       {short ? <Contradiction record={record} kit={dashboardKit(t)} t={t} /> : <Details {...props} broken={broken} />}

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import {
   contradictingEvent,
   contradiction,
@@ -15,9 +14,9 @@ import {
 } from "#components/record/facts.ts";
 import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { PLAIN_SUMMARY } from "#components/record/html-layout.tsx";
-import type { Kit, Tone } from "#components/record/kit.ts";
+import type { Kit } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
-import { CARD, HEADLINE } from "#components/verify/banner.tsx";
+import { CARD, Headline } from "#components/verify/banner.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -188,22 +187,6 @@ export function Erased({ record, kit, t, words = t.verify.erasedOn }: ErasedProp
     </p>
   );
 }
-
-interface HeadlineProps {
-  tone: Tone;
-  simulated?: boolean;
-  children: ReactNode;
-}
-
-/** In a simulation only the shape has the colour: the words would be read as a fact. */
-const Headline = ({ tone, simulated = false, children }: HeadlineProps) => (
-  <p className={`tone-${tone}`}>
-    <span className={HEADLINE}>
-      <Shape tone={tone} />
-      <span className={simulated ? "text-ink" : undefined}>{children}</span>
-    </span>
-  </p>
-);
 
 /** Above the outcome of a simulation, which is no fact about an e-mail. */
 export const Simulated = ({ record, t }: Pick<Props, "record" | "t">) =>

@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Live } from "#components/dashboard/live.tsx";
 import { Actions } from "#components/dashboard/notification/actions.tsx";
-import { Head } from "#components/dashboard/notification/head.tsx";
+import { Head, outcomeTitle } from "#components/dashboard/notification/head.tsx";
 import { Retry } from "#components/dashboard/notification/retry.tsx";
 import { asTab, FLUSH, Tabs } from "#components/dashboard/notification/tabs.tsx";
 import { TopNotice } from "#components/dashboard/notification/top-notice.tsx";
 import { isMoving } from "#components/dashboard/notifications/listed.ts";
-import { sealState, statusWord } from "#components/record/facts.ts";
+import { sealState } from "#components/record/facts.ts";
 import { BackLink } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -86,7 +86,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
           not_sent: givenUp,
         })}
         state={state}
-        changed={givenUp ? t.dashboard.waiting.notSent.title : statusWord(record, t)}
+        changed={outcomeTitle(record, givenUp, t)}
       />
     </>
   );
