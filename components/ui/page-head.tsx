@@ -24,9 +24,13 @@ export function PageHead({ title, lead, back, actions, outcome, done = {}, probl
       {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="font-serif text-title leading-tight font-normal wrap-anywhere">{title}</h1>
+        {lead && (
+          <div className="basis-full sm:order-last">
+            <p className="max-w-[60ch] text-ui wrap-anywhere text-quiet">{lead}</p>
+          </div>
+        )}
         {actions && <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-ui max-sm:gap-x-4">{actions}</div>}
       </div>
-      {lead && <p className="mt-2 max-w-[60ch] text-ui wrap-anywhere text-quiet">{lead}</p>}
       {good && (
         <Notice tone="intact" live>
           {good}

@@ -113,7 +113,7 @@ function TestKeyPart({ viewer, testKey, t }: TestKeyProps) {
   const { keys: k, copied } = t.dashboard;
   const { email } = viewer.user;
   return (
-    <Part id="test" title={k.test} lead={k.testLead(email)}>
+    <Part id="test" title={k.test} lead={testKey ? `${k.testLead(email)} ${k.testShown}` : k.testLead(email)}>
       {testKey && <TestKey testKey={testKey} see={switchOrganization} t={t} />}
       <ActionForm
         action={createTestKey}

@@ -60,15 +60,19 @@ export function Members(props: MembersProps) {
             {member.name && <span className="block">{member.name}</span>}
             <span className={member.name ? "text-sm font-normal text-quiet" : ""}>{member.email}</span>
             {member.userId === self && <span className="ml-2 text-sm font-normal text-quiet">({m.you})</span>}
-            {manage && members.length > 1 && isFixed(member, props) && (
-              <span className="mt-1 block max-w-[44ch] text-sm font-normal text-quiet">{t.dashboard.onlyOwner}</span>
-            )}
           </Cell>
           <Cell label={m.role}>{roles[member.role]}</Cell>
           <Cell label={m.since}>
             <When at={member.since} t={t} />
           </Cell>
-          {manage && <Cell>{!isFixed(member, props) && <MemberChanges {...props} member={member} />}</Cell>}
+          {manage && (
+            <Cell>
+              {!isFixed(member, props) && <MemberChanges {...props} member={member} />}
+              {isFixed(member, props) && members.length > 1 && (
+                <p className="text-left text-sm text-quiet">{t.dashboard.onlyOwner}</p>
+              )}
+            </Cell>
+          )}
         </Row>
       ))}
     </Table>

@@ -1,5 +1,5 @@
 "use client";
-import { type FocusEvent, type SubmitEvent, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { filled } from "#components/dashboard/compose/words.ts";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
@@ -80,9 +80,12 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
         onChange={async ({ target }) => setColumns(await readColumns(target.files?.[0]))}
       />
       {wrongRows && state.is === "refused" && (
-        // Beside the field where the corrected file is chosen.
+        // Beside the field of the file.
         <FocusResult at="refused">
-          <Refused refusal={state.refusal} again={words.again} />
+          <Refused refusal={state.refusal}>
+            <p className="my-2">{words.again}</p>
+            <OtherFile words={words} />
+          </Refused>
         </FocusResult>
       )}
       <Field
@@ -107,7 +110,7 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
       </noscript>
       <div role="status">
         {state.is === "busy" && <p className="text-ui">{words.busy}</p>}
-        {state.is === "refused" && !wrongRows && <Refused refusal={state.refusal} again={words.again} />}
+        {state.is === "refused" && !wrongRows && <Refused refusal={state.refusal} />}
         {state.is === "checked" && (
           // The button that checked is now the one that sends: a second press of Enter must not reach it.
           <FocusResult at="checked">
@@ -116,14 +119,13 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        {(gaps || wrongRows) && (
-          <Button type="button" onClick={() => document.getElementById("rows")?.click()}>
-            {words.other}
+        {gaps && <OtherFile words={words} />}
+        {/* Without another file, checking would find the same errors. */}
+        {!wrongRows && (
+          <Button look={gaps ? "plain" : "main"} aria-disabled={state.is === "busy" || undefined}>
+            {state.is === "checked" ? filled(sendWords(state.preview, words), { total: number(total) }) : words.check}
           </Button>
         )}
-        <Button look={gaps || wrongRows ? "plain" : "main"} aria-disabled={state.is === "busy" || undefined}>
-          {state.is === "checked" ? filled(sendWords(state.preview, words), { total: number(total) }) : words.check}
-        </Button>
         {(state.is === "written" || state.is === "busy") && <p className="text-sm text-quiet">{words.checkNote}</p>}
       </div>
     </form>
@@ -163,8 +165,14 @@ function sendWords({ total, gaps }: BatchPreview, words: FormWords): string {
   return total === 1 ? words.sendOne : words.send;
 }
 
-/** `again`: what to do about wrong rows. */
-const Refused = ({ refusal: { words, lines }, again }: { refusal: Refusal; again: string }) => (
+/** Opens the browser's choice of a file. */
+const OtherFile = ({ words }: { words: FormWords }) => (
+  <Button type="button" onClick={() => document.getElementById("rows")?.click()}>
+    {words.other}
+  </Button>
+);
+
+const Refused = ({ refusal: { words, lines }, children }: { refusal: Refusal; children?: ReactNode }) => (
   <Notice tone="broken" title={words}>
     {lines.length > 0 && (
       <ul className="mt-2 list-disc pl-5">
@@ -175,6 +183,6 @@ const Refused = ({ refusal: { words, lines }, again }: { refusal: Refusal; again
         ))}
       </ul>
     )}
-    {lines.length > 0 && <p className="mt-2">{again}</p>}
+    {children}
   </Notice>
 );

@@ -7,7 +7,7 @@ import { ComposeAttachments } from "./attachments.tsx";
 import { MessageFields, MoreFields } from "./message-fields.tsx";
 import { Preview, type PreviewFrame } from "./previews/preview.tsx";
 import { useDraft } from "./saved/use-draft.ts";
-import { Asking, Progressing } from "./sending/progress.tsx";
+import { Asking, Refused, Uploading } from "./sending/progress.tsx";
 import { SomeSent } from "./sending/sent.tsx";
 import { useComposing } from "./use-composing.ts";
 import { useFileDrop } from "./use-file-drop.ts";
@@ -80,7 +80,7 @@ export function ComposeForm({
           <MoreFields errorOf={errorOf} prefill={prefill} open={like !== null} words={words} />
           <ConfirmWithoutScripts words={words} />
         </div>
-        <Progressing progress={progress} cancel={composing.cancel} words={words} />
+        {error && <Refused error={error} words={words} />}
         {progress.state !== "sending" && (
           <Asking
             missing={missing}
@@ -89,13 +89,13 @@ export function ComposeForm({
             words={words}
           />
         )}
-        <Bar
-          organizationId={organizationId}
-          keptAt={keptAt}
-          sending={progress.state === "sending"}
-          recipients={addressesIn(texts.to).length}
-          words={words}
-        />
+        <Bar>
+          {progress.state === "sending" ? (
+            <Uploading part={progress.part} cancel={composing.cancel} words={words} />
+          ) : (
+            <Sending {...{ organizationId, keptAt, words }} recipients={addressesIn(texts.to).length} />
+          )}
+        </Bar>
       </form>
       <Preview {...{ texts, frame, variables, attached, words, lang }} />
     </div>
@@ -111,12 +111,17 @@ const ConfirmWithoutScripts = ({ words }: { words: ComposeWords }) => (
   </noscript>
 );
 
-/** Stays in view below the form: sending it, and when it was last kept as a draft. Without scripts a button keeps it. */
-const Bar = ({ organizationId, keptAt, sending, recipients, words }: BarProps) => (
+/** Stays in view below the form. */
+const Bar = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule bg-paper py-3">
-    <Button disabled={sending}>
-      {sending ? words.sending : recipients > 1 ? filled(words.sendSeveral, { count: String(recipients) }) : words.send}
-    </Button>
+    {children}
+  </div>
+);
+
+/** The button that sends, and when the form was last kept as a draft. Without scripts a button keeps it. */
+const Sending = ({ organizationId, keptAt, recipients, words }: SendingProps) => (
+  <>
+    <Button>{recipients > 1 ? filled(words.sendSeveral, { count: String(recipients) }) : words.send}</Button>
     <a className="inline-flex min-h-11 items-center text-ui xl:hidden" href="#preview">
       {words.preview.title}
     </a>
@@ -126,13 +131,12 @@ const Bar = ({ organizationId, keptAt, sending, recipients, words }: BarProps) =
         {words.draft.keep}
       </Button>
     </noscript>
-  </div>
+  </>
 );
 
-interface BarProps {
+interface SendingProps {
   organizationId: string;
   keptAt: string | null;
-  sending: boolean;
   recipients: number;
   words: ComposeWords;
 }

@@ -103,7 +103,7 @@ function Row({ row, referenced, t }: RowProps) {
         </label>
       </td>
       <td className={`${CELL} max-lg:-order-1 max-lg:flex max-lg:basis-full max-lg:flex-wrap max-lg:items-baseline`}>
-        <span>
+        <span className="max-sm:**:data-tag:ml-1 max-sm:**:data-tag:inline">
           <Mark tone={standingTone(standing)}>{standingWord({ ...standing, simulated: false }, t)}</Mark>
           {row.simulated && <Tag>{t.simulated.mark}</Tag>}
         </span>

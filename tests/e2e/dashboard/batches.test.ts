@@ -53,7 +53,21 @@ toolTest(["chromium"])("The page of batches", () => {
     await page.getByText("1 of 2 rows have errors; nothing was sent").waitFor();
     await page.getByText(b.rowAddress(2)).waitFor();
     expect(await page.getByRole("button", { name: "Send " }).count()).toBe(0);
+    // Only another file can be checked.
+    expect(await page.getByRole("button", { name: b.form.check }).count()).toBe(0);
     await good(page);
+    const [chosen] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: b.form.other }).click(),
+    ]);
+    const corrected = {
+      name: "rows.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("to,name,flat\nana@example.com,A,1\n"),
+    };
+    await chosen.setFiles([corrected]);
+    await page.getByRole("button", { name: b.form.check }).click();
+    await page.getByRole("region", { name: b.form.previewTitle }).waitFor();
   });
 
   test.each(VIEWS)("a file is previewed, sent, followed to its certificates ($colorScheme)", async (view) => {

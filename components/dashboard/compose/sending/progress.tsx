@@ -6,61 +6,59 @@ import { Notice } from "#components/ui/notice.tsx";
 import { variableField } from "../variables.tsx";
 import { type ComposeWords, filled } from "../words.ts";
 import type { ComposeError, Findings } from "./upload.ts";
-import type { Progress } from "./use-sending.ts";
 
-/** The reason of a failure, or the progress of the upload. The server reports no progress of its own work. */
-export function Progressing({ progress, cancel, words }: ProgressingProps) {
-  if (progress.state === "refused") {
-    return (
-      <div id="compose-refused" tabIndex={-1}>
-        <Refused error={progress.error} words={words} />
-      </div>
-    );
-  }
-  if (progress.state !== "sending") return null;
-  const percent = Math.round(progress.part * 100);
+/** The progress of the upload. The server reports no progress of its own work. */
+export function Uploading({ part, cancel, words }: UploadingProps) {
+  const percent = Math.round(part * 100);
   return (
-    <div>
+    <div className="basis-full">
       <progress
         className="h-2 w-full appearance-none bg-hairline [&::-moz-progress-bar]:bg-intact [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-intact"
         max={100}
         value={percent}
-        aria-label={words.sending}
+        aria-label={words.upload}
       />
-      <div className="mt-1.5 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-ui">
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-ui">
         <p>
           {percent < 100 && `${filled(words.uploading, { percent: String(percent) })} `}
           {/* Without the percentage, which would be read out at each change. */}
           <span role="status">{percent < 100 ? words.nothingSent : words.making}</span>
         </p>
+        {/* Not where the button that sends was: the second click of a double click would cancel. */}
         {percent < 100 && (
-          <Button type="button" look="plain" onClick={cancel}>
-            {words.cancelUpload}
-          </Button>
+          <div className="ml-auto">
+            <Button type="button" look="plain" onClick={cancel}>
+              {words.cancelUpload}
+            </Button>
+          </div>
         )}
       </div>
     </div>
   );
 }
 
-interface ProgressingProps {
-  progress: Progress;
+interface UploadingProps {
+  /** The uploaded part, from 0 to 1. */
+  part: number;
   /** Cancels the upload. Once it is complete, the notification is being made. */
   cancel: () => void;
   words: ComposeWords;
 }
 
-/** A field says itself what is wrong with it. */
-const Refused = ({ error: { field, words: reason }, words }: { error: ComposeError; words: ComposeWords }) =>
-  field === null ? (
-    <Notice tone="broken" title={words.refused} live>
-      {reason}
-    </Notice>
-  ) : (
-    <Notice tone="broken" live>
-      {words.refused} <a href={`#${field}`}>{words.correct}</a>
-    </Notice>
-  );
+/** The reason of a failure. A field says itself what is wrong with it. */
+export const Refused = ({ error: { field, words: reason }, words }: { error: ComposeError; words: ComposeWords }) => (
+  <div id="compose-refused" tabIndex={-1}>
+    {field === null ? (
+      <Notice tone="broken" title={words.refused} live>
+        {reason}
+      </Notice>
+    ) : (
+      <Notice tone="broken" live>
+        {words.refused} <a href={`#${field}`}>{words.correct}</a>
+      </Notice>
+    )}
+  </div>
+);
 
 /** Names the values that are missing, or else asks about small values, before anything is sent. */
 export function Asking({ missing, small, send, words }: AskingProps) {

@@ -140,7 +140,7 @@ export const compose = {
   },
   send: "Send notification",
   sendSeveral: "Send {count} notifications",
-  sending: "Sending…",
+  upload: "Upload",
   uploading: "Uploading: {percent}%.",
   nothingSent: "Nothing has been sent yet.",
   making: "Uploaded. Preparing the notification…",

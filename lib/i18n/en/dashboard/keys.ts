@@ -32,6 +32,7 @@ export const keys = {
   testLead: (email: string) =>
     `For trying the API: ${LIMITS.testKey.uses} notifications within ${LIMITS.testKey.minutes} minutes. Only mail to ${email} is really sent; the rest is simulated.`,
   testOf: (email: string) => `Only mail to ${email} is really sent.`,
+  testShown: "The key is shown only once, and each address gets one. If you have lost it, create a live key.",
   testCreate: "Get the test key",
   testMadeTitle: "Your test key",
   usesLeft: "Uses left",

@@ -142,7 +142,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   send: "Enviar la notificación",
   sendSeveral: "Enviar {count} notificaciones",
-  sending: "Enviando…",
+  upload: "Subida",
   uploading: "Subiendo: {percent} %.",
   nothingSent: "Todavía no se ha enviado nada.",
   making: "Subido. Preparando la notificación…",

@@ -34,6 +34,8 @@ export const keys: Messages["dashboard"]["keys"] = {
   testLead: (email) =>
     `Para probar la API: ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos. Solo se envía de verdad el correo a ${email}; el resto se simula.`,
   testOf: (email) => `Solo se envía de verdad el correo a ${email}.`,
+  testShown:
+    "La clave se muestra una sola vez y hay una por dirección. Si la ha perdido, cree una clave de producción.",
   testCreate: "Obtener la clave de prueba",
   testMadeTitle: "Su clave de prueba",
   usesLeft: "Usos restantes",
