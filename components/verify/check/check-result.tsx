@@ -9,9 +9,8 @@ import { BulletList } from "#components/site/bullet-list.tsx";
 import { type Doubt, Facts } from "#components/verify/check/facts.tsx";
 import { type FileProps, isGenuine, notGiven } from "#components/verify/check/file-verdict.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
-import { headClass, STATEMENT, statement } from "#components/verify/check/record-head.tsx";
+import { headClass, Statement, statement } from "#components/verify/check/record-head.tsx";
 import { Subject } from "#components/verify/check/subject.tsx";
-import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Standing } from "#lib/evidence/offline/verdict.ts";
 import type { Check } from "#lib/evidence/types.ts";
@@ -24,7 +23,7 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
   const doubtful = !isGenuine(standing);
   return (
     <>
-      {record && <Head {...{ record, examination, doubtful, kit, t }} />}
+      {record && <Head {...{ record, examination, doubtful, t }} />}
       {record && !doubtful && <Certified kit={kit} record={record} checks={checks} t={t} />}
       {record && <About {...{ record, examination, doubtful, names, kit, t }} />}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} seals={sealsOf(examination, record)} />}
@@ -91,15 +90,11 @@ interface ContentProps extends FileProps {
   doubtful: boolean;
 }
 
-const Head = ({ record, examination, doubtful, kit, t }: Omit<ContentProps, "names">) => (
+const Head = ({ record, examination, doubtful, t }: Omit<ContentProps, "names" | "kit">) => (
   <div className={headClass(doubtful)}>
     <div>
       <Subject record={record} as="h2" t={t} />
-      <p className={STATEMENT}>
-        <TextWithTimes at={[record.created_at]} kit={kit} t={t}>
-          {doubtful ? unconfirmed(record, t) : statement(record, t)}
-        </TextWithTimes>
-      </p>
+      <Statement>{(doubtful ? unconfirmed : statement)(record, t)}</Statement>
       <Marks record={record} examination={examination} doubtful={doubtful} t={t} />
     </div>
     <Rosette

@@ -15,6 +15,7 @@ import {
 import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
 import { PLAIN_SUMMARY } from "#components/record/html-layout.tsx";
 import type { Kit } from "#components/record/kit.ts";
+import { unbroken } from "#components/record/unbroken.ts";
 import { visible } from "#components/record/visible.ts";
 import { CARD, Headline } from "#components/verify/banner.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -37,8 +38,6 @@ const SECOND = "mt-4 border-t border-hairline pt-3.5";
 
 interface RecordProps extends Props {
   checks: readonly Check[];
-  /** Stored times that the conclusion names. */
-  at: string[];
   /** Still queued, but the service no longer tries to send it. */
   notSent?: boolean;
   /** When the page was computed; shown while the record may still change. */
@@ -46,7 +45,7 @@ interface RecordProps extends Props {
 }
 
 /** Says first what became of the message, in the colour of the outcome, then whether the record is intact. */
-export function OutcomeCard({ record, checks, conclusion, at, kit, t, notSent = false, now }: RecordProps) {
+export function OutcomeCard({ record, checks, conclusion, kit, t, notSent = false, now }: RecordProps) {
   const tone = notSent ? "broken" : statusTone(record);
   // No green panel around a record that may still change, and none of an outcome around a simulation.
   const edge = record.simulated || (tone === "intact" && conclusion.tone === "pending") ? "pending" : tone;
@@ -73,11 +72,8 @@ export function OutcomeCard({ record, checks, conclusion, at, kit, t, notSent = 
       <div className={`tone-${conclusion.tone} ${SECOND}`} data-banner={conclusion.tone}>
         <p className={`${MARK} text-ui`}>
           <Shape tone={conclusion.tone} />
-          <span>
-            <TextWithTimes at={at} kit={kit} t={t}>
-              {conclusion.title}
-            </TextWithTimes>
-          </span>
+          {/* The local time of the outcome is enough. */}
+          <span>{visible(unbroken(conclusion.title))}</span>
         </p>
         {/* Begins where the line beside the shape does. */}
         <p className="pl-5.5 text-sm/normal text-quiet">

@@ -7,9 +7,11 @@ import {
   readable,
   sealState,
 } from "#components/record/facts.ts";
-import { Mark, Time } from "#components/record/html-kit.tsx";
+import { Mark } from "#components/record/html-kit.tsx";
 import { MONO } from "#components/record/html-layout.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
+import { unbroken } from "#components/record/unbroken.ts";
+import { visible } from "#components/record/visible.ts";
 import { ACTIONS } from "#components/site/actions.ts";
 import { type ButtonLook, buttonClass } from "#components/ui/form/button-class.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -17,7 +19,6 @@ import { signedAt, verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { Subject } from "./subject.tsx";
-import { TextWithTimes } from "./text-with-times.tsx";
 
 interface Props {
   record: NotificationRecord;
@@ -30,7 +31,9 @@ interface Props {
 /** The figure of a record that is not confirmed is not green. */
 export const headClass = (doubtful: boolean): string =>
   `grid gap-6 sm:grid-cols-[1fr_8.75rem] sm:gap-8 ${doubtful ? "tone-unknown" : ""}`;
-export const STATEMENT = "mt-3 font-serif text-lg leading-[1.55] wrap-anywhere";
+export const Statement = ({ children }: { children: string }) => (
+  <p className="mt-3 font-serif text-lg leading-[1.55] wrap-anywhere">{visible(unbroken(children))}</p>
+);
 
 /** The subject, who submitted it to whom, and the record's figure. */
 export function RecordHead({ record, checks, t, actions }: Props) {
@@ -42,11 +45,7 @@ export function RecordHead({ record, checks, t, actions }: Props) {
     <div className={headClass(broken)}>
       <div>
         <Subject record={record} as="h1" t={t} />
-        <p className={STATEMENT}>
-          <TextWithTimes at={[record.created_at]} kit={{ Time }} t={t}>
-            {(broken ? unconfirmed : statement)(record, t)}
-          </TextWithTimes>
-        </p>
+        <Statement>{(broken ? unconfirmed : statement)(record, t)}</Statement>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm/normal text-quiet">
           {t.record.id}
           <code className={MONO} data-copy>
@@ -78,7 +77,7 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
   return (
     <>
       <Certificates record={record} first="main" t={t} />
-      {record.superseded.length > 0 && <Action href="#files" scripted words={verify.compareEarlier} />}
+      {sealState(record).kind === "sealed" && <Action href="#files" scripted words={verify.compareYours} />}
     </>
   );
 }

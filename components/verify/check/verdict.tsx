@@ -1,4 +1,4 @@
-import { sealState, statusWord } from "#components/record/facts.ts";
+import { statusWord } from "#components/record/facts.ts";
 import { Mark, Time } from "#components/record/html-kit.tsx";
 import { Banner } from "#components/verify/banner.tsx";
 import { Failures } from "#components/verify/check/failures.tsx";
@@ -22,14 +22,12 @@ interface Props {
 /** The outcome and whether the record is intact. A broken record confirms no outcome. */
 export function Verdict({ record, checks, t, notSent = false, now }: Props) {
   const conclusion = conclude({ record, checks, t });
-  const seal = sealState(record);
   if (conclusion.tone !== "broken")
     return (
       <OutcomeCard
         record={record}
         checks={checks}
         conclusion={conclusion}
-        at={seal.kind === "sealed" ? [seal.seal.timestamped_at] : []}
         kit={{ Time }}
         t={t}
         notSent={notSent}

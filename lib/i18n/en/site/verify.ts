@@ -113,7 +113,7 @@ export const verify = {
   /** Of a record that failed its checks. */
   checkYours: "Check the certificate you have",
   checkedApart: "A certificate is checked by itself. It can be genuine even though this page failed its checks.",
-  compareEarlier: "Compare an earlier certificate",
+  compareYours: "Compare your certificate",
   toFacts: "What was checked",
   you: {
     title: "If this message is for you",

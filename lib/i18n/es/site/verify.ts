@@ -92,7 +92,7 @@ export const verify: Messages["verify"] = {
   checkYours: "Comprobar el certificado que tenga",
   checkedApart:
     "Un certificado se comprueba por sí solo. Puede ser auténtico aunque esta página no haya superado sus comprobaciones.",
-  compareEarlier: "Comparar un certificado anterior",
+  compareYours: "Comparar su certificado",
   toFacts: "Qué se ha comprobado",
   you: {
     title: "Si este mensaje es para usted",
