@@ -38,10 +38,10 @@ export const tsa = z
   .strictObject({
     timestamped_at: timestamp,
     hash: hash.describe("The token's imprint: the SHA-256 that the time-stamping authority signed."),
-    chain_hash: hash.describe("event_hash of the chain's head when it was sealed."),
+    chain_hash: hash.describe("`event_hash` of the chain's head when it was sealed."),
     token_url: url,
   })
-  .describe("The newest seal; null until the chain is sealed.");
+  .describe("The newest seal; `null` until the chain is sealed.");
 
 export const event = z.strictObject({
   event_type: z.string(),
@@ -75,7 +75,7 @@ export type Detail = z.output<typeof detail>;
 
 export const list = z.strictObject({
   items: z.array(listItem).max(LIMITS.page.most),
-  next_cursor: z.string().nullable().describe("Pass it as cursor for the next page; null on the last page."),
+  next_cursor: z.string().nullable().describe("Pass it as `cursor` for the next page; `null` on the last page."),
 });
 export type List = z.output<typeof list>;
 
@@ -85,7 +85,9 @@ const batchState = z.enum(["running", "paused", "cancelled", "done"]);
 /** `waiting`, `refused` and all `statuses` together are `total`. */
 export const batchResponse = z.strictObject({
   id,
-  state: batchState.describe("done: every row is a notification or was refused. Its mails and seals may still follow."),
+  state: batchState.describe(
+    "`done`: every row is a notification or was refused. Its mails and seals may still follow.",
+  ),
   reason: z
     .enum(["requested", "key_revoked", "paused_too_long"])
     .nullable()
@@ -119,7 +121,7 @@ export type BatchList = z.output<typeof batchList>;
 export const batchResult = z.strictObject({
   row: z.int().min(1).describe("Counts from 1; in CSV, 1 is the row below the header."),
   status: z.enum(["waiting", "refused", ...STATUSES]),
-  to: z.string().nullable().describe("null before the notification is created, and once its content is erased."),
+  to: z.string().nullable().describe("`null` before the notification is created, and once its content is erased."),
   notification_id: id.nullable(),
   sealed: z.boolean(),
   error: z.string().nullable().describe("Why the row was refused."),
@@ -178,7 +180,7 @@ export const healthResponse = z.strictObject({
 const vital = z.strictObject({
   state: z.enum(["ok", "failing", "untried"]),
   since: timestamp,
-  reason: z.string().optional().describe("Only in responses to a request with METRICS_TOKEN as its bearer token."),
+  reason: z.string().optional().describe("Only in responses to a request with `METRICS_TOKEN` as its bearer token."),
 });
 export const readinessResponse = z.strictObject({
   status: z.enum(["ready", "degraded"]),

@@ -13,18 +13,18 @@ const attachmentFields = fields({
   filename: text()
     .nullish()
     .describe(
-      `Reduced to its last path segment, without control characters, ${LIMITS.filenameBytes} bytes at most. Default: ${DEFAULTS.contentFilename}, or ${DEFAULTS.templateFilename} with template_url.`,
+      `Reduced to its last path segment, without control characters, ${LIMITS.filenameBytes} bytes at most. Default: \`${DEFAULTS.contentFilename}\`, or \`${DEFAULTS.templateFilename}\` with \`template_url\`.`,
     ),
-  content_type: mediaType().nullish().describe("A media type. Default: application/octet-stream."),
+  content_type: mediaType().nullish().describe("A media type. Default: `application/octet-stream`."),
   content_base64: z
     .string({ error: writeFault(fault("not_text")) })
     .nullish()
-    .describe("The file, base64 as in RFC 4648 §4: padded, without white space. Either this or template_url.")
+    .describe("The file, base64 as in RFC 4648 §4: padded, without white space. Either this or `template_url`.")
     .meta({ contentEncoding: "base64" }),
   template_url: text({ mostCharacters: LIMITS.urlCharacters })
     .nullish()
     .describe(
-      `Public http or https address of a PDF of at most ${LIMITS.template.bytes / 1024 / 1024} MB, whose {{variable}} markers are replaced. Fetched during the call; port 80, 443 or over 1023, no credentials. Either this or content_base64.`,
+      `Public http or https address of a PDF of at most ${LIMITS.template.bytes / 1024 / 1024} MB, whose \`{{variable}}\` markers are replaced. Fetched during the call; port 80, 443 or over 1023, no credentials. Either this or \`content_base64\`.`,
     )
     .meta({ format: "uri" }),
 });
@@ -88,28 +88,28 @@ const attachmentList = z
   .max(LIMITS.attachments, { error: writeFault(fault("many_files", LIMITS.attachments)) })
   .refine((files) => attachedBytes(files) <= LIMITS.attachmentBytes, { error: writeFault(ATTACHMENTS_TOO_LARGE) })
   .describe(
-    `At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes} bytes (${LIMITS.attachmentBytes / 1024 / 1024} MB) together: after decoding, and with templates filled in.`,
+    `At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes / 1024 / 1024} MB (${LIMITS.attachmentBytes} bytes) together: after decoding, and with templates filled in.`,
   );
 
 const notificationFields = {
   to: emailAddress().describe("The recipient."),
   subject: text({ least: 1, mostCharacters: LIMITS.subjectCharacters, oneLine: true }).describe(
-    "{{variable}} markers are replaced.",
+    "`{{variable}}` markers are replaced.",
   ),
   body_text: text({ least: 1, mostBytes: LIMITS.bodyBytes }).describe(
-    "Plain text; {{variable}} markers are replaced. 1 MB at most.",
+    "Plain text; `{{variable}}` markers are replaced. 1 MB at most.",
   ),
   body_html: text({ least: 1, mostBytes: LIMITS.bodyBytes })
     .nullish()
-    .describe("Alternative HTML body; {{variable}} markers are replaced by HTML-escaped values. 1 MB at most."),
+    .describe("Alternative HTML body; `{{variable}}` markers are replaced by HTML-escaped values. 1 MB at most."),
   sender_name: text({ least: 1, mostCharacters: LIMITS.senderNameCharacters, oneLine: true })
     .nullish()
     .describe(`Display name. Default: ${DEFAULTS.senderName}.`),
-  sender_email: emailAddress().nullish().describe("Used as Reply-To."),
+  sender_email: emailAddress().nullish().describe("Used as `Reply-To`."),
   channel: z
     .literal("email", { error: writeFault(fault("only_email")) })
     .nullish()
-    .describe('Default and only value: "email".'),
+    .describe("Default and only value: `email`."),
   customer_ref: text({ mostCharacters: LIMITS.customerRefCharacters, oneLine: true })
     .nullish()
     .describe("Your own identifier of the customer. The parameter `q` of the list finds it."),

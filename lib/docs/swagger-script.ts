@@ -45,6 +45,8 @@ const FoldedHeaders = ({ React }) => ({
         : null,
   },
 });
+// Descriptions are Markdown: names between backticks are code.
+const withCode = (element, text) => text.split("\x60").map((part, at) => (at % 2 ? element("code", { key: at }, part) : part));
 // Errors are folded behind what they mean, so that the call and its result come first.
 const FoldedErrors = ({ React: { createElement: element } }) => ({
   wrapComponents: {
@@ -53,7 +55,7 @@ const FoldedErrors = ({ React: { createElement: element } }) => ({
         ? element("tr", { className: "response folded" },
             element("td", { colSpan: 2 },
               element("details", null,
-                element("summary", null, element("b", null, props.code), element("span", null, props.response.get("description"))),
+                element("summary", null, element("b", null, props.code), element("span", null, withCode(element, props.response.get("description")))),
                 element("table", null, element("tbody", null, element(Response, props))))))
         : element(Response, props),
   },
@@ -72,8 +74,6 @@ const fieldsOf = ({ properties = {}, required = [] }, before = "") =>
 const Fields = ({ React: { createElement: element } }) => ({
   wrapComponents: {
     RequestBody: (RequestBody) => (props) => {
-      // Descriptions are Markdown: names between backticks are code.
-      const withCode = (text) => text.split("\x60").map((part, at) => (at % 2 ? element("code", { key: at }, part) : part));
       const schema = props.requestBody?.toJS().content?.["application/json"]?.schema;
       const rows = (schema ? fieldsOf(schemaOf(schema)) : []).map(({ name, types, about, required }) =>
         element("tr", { key: name },
@@ -81,7 +81,7 @@ const Fields = ({ React: { createElement: element } }) => ({
             element("div", { className: required ? "parameter__name required" : "parameter__name" },
               name.split("[].").flatMap((part, at) => (at ? ["[].", element("wbr", { key: at }), part] : [part]))),
             element("div", { className: "parameter__type" }, types)),
-          element("td", { className: "parameters-col_description" }, element("div", { className: "renderedMarkdown" }, element("p", null, withCode(about))))));
+          element("td", { className: "parameters-col_description" }, element("div", { className: "renderedMarkdown" }, element("p", null, withCode(element, about))))));
       return element("div", null,
         rows.length > 0 && element("table", { className: "parameters fields" }, element("tbody", null, rows)),
         rows.length > 0 && props.isExecute
@@ -90,20 +90,29 @@ const Fields = ({ React: { createElement: element } }) => ({
     },
   },
 });
-// First of all an operation's call for a shell, with placeholders. Neither webhooks nor bodies that are not JSON have one.
+// First of all an operation's call for a shell, with placeholders. Webhooks have none.
 const quoted = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
+const indented = (json) => JSON.stringify(json, null, 2).replaceAll("\n", "\n  ");
 const curlOf = (path, method) => {
   const operation = spec.paths[path]?.[method];
   if (!operation) return null;
   const { security, requestBody } = operation;
   const { example } = requestBody?.content?.["application/json"] ?? {};
-  if (requestBody && !example) return null;
+  const form = requestBody?.content?.["multipart/form-data"]?.example ?? {};
   return [
-    "curl " + (method === "post" && !example ? "-X POST " : "") + quoted(location.origin + path.replace(/[{]\w+[}]/g, "YOUR_ID")),
+    "curl " + (method === "post" && !requestBody ? "-X POST " : "") + quoted(location.origin + path.replace(/[{]\w+[}]/g, "YOUR_ID")),
     security?.some((one) => Object.keys(one).length) && "-H 'Authorization: Bearer YOUR_KEY'",
     example && "-H 'Content-Type: application/json'",
-    example && "-d " + quoted(JSON.stringify(example, null, 2).replaceAll("\n", "\n  ")),
+    example && "-d " + quoted(indented(example)),
+    ...Object.entries(form).map(([name, part]) => "-F " + (typeof part === "string" ? name + "=@" + name + ".csv" : quoted(name + "=" + indented(part)))),
   ].filter(Boolean).join(" \\\n  ");
+};
+// The body to edit stands below what its fields hold.
+const editBody = ({ currentTarget }) => {
+  const body = currentTarget.closest(".opblock").querySelector("details.body");
+  body.open = true;
+  body.scrollIntoView();
+  body.firstChild.focus({ preventScroll: true });
 };
 const Curl = ({ React: { createElement: element } }) => ({
   wrapComponents: {
@@ -112,7 +121,8 @@ const Curl = ({ React: { createElement: element } }) => ({
       return element("div", null,
         text && element("div", { className: "call" },
           element("h4", null, "Call"),
-          element(system.getComponent("HighlightCode", true), { language: "bash" }, text)),
+          element(system.getComponent("HighlightCode", true), { language: "bash" }, text),
+          text.includes("\n  -d ") && element("button", { type: "button", className: "btn edit", onClick: editBody }, "Edit and send")),
         element(Parameters, props));
     },
   },

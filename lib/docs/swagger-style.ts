@@ -41,7 +41,14 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .opblock.opblock-post .opblock-summary-method { border-color: var(--intact); background: var(--intact) !important; color: var(--paper) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(.opblock-summary-path, .opblock-summary-path a, .opblock-summary-path a span) { color: var(--ink) !important; font-size: 0.875rem; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-summary-description { color: var(--quiet); font-size: 0.875rem; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-description { color: var(--ink); font: 400 1.125rem/1.5 var(--serif) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-section-header .opblock-title.parameter__name { font: 600 0.9375rem/1.5 var(--sans) !important; }
+/* An open operation has its summary as heading. */
+.swagger-ui .opblock.is-open :is(.opblock-summary, .opblock-summary-control) { align-items: flex-start; }
+.swagger-ui .opblock.is-open .opblock-summary-method { margin-top: 0.25rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown :is(ul, li) { margin: 0; color: var(--ink); font-size: 0.9375rem; line-height: 1.5; }
+.swagger-ui .opblock .renderedMarkdown ul { padding-left: 1.25rem; list-style: disc; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-path-description-wrapper { flex-wrap: wrap; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-description { order: -1; flex: 1 0 100%; color: var(--ink); font: 400 1.25rem/1.4 var(--serif) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-section-header { background: none !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; box-shadow: none; padding: 0.375rem 0; }
 .swagger-ui :is(.responses-inner, .table-container) { padding: 0.75rem 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-body thead tr :is(td, th) { padding: 0.5rem 0; border-color: var(--hairline) !important; color: var(--quiet) !important; font-size: 0.8125rem; font-weight: 500; opacity: 1; }
@@ -49,16 +56,19 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-body :is(.renderedMarkdown p, .parameter__name, .response-col_status) { color: var(--ink); font-size: 0.9375rem; line-height: 1.5; }
 .swagger-ui :is(.parameter__type, .parameter__in) { font-weight: 400; font-style: normal; color: var(--quiet) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock select { padding-right: 2.5rem; border: 1px solid var(--control) !important; background-color: var(--raised); background-size: 20px; color: var(--ink); font-size: 0.875rem; font-weight: 400; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock input[type="text"] { border: 1px solid var(--control); background: var(--raised); color: var(--ink); font-size: 0.9375rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock input:is([type="text"], [type="file"]) { border: 1px solid var(--control); background: var(--raised); color: var(--ink); font-size: 0.9375rem; }
 .swagger-ui .opblock .authorization__btn { display: flex; align-items: center; margin-right: 0.75rem; }
 /* An open padlock on an operation that needs a key would mean that it is free. */
 .swagger-ui .authorization__btn:has(.unlocked) > * { display: none; }
 .swagger-ui .authorization__btn:has(.unlocked)::before { content: "API key" / ""; padding: 0.125rem 0.375rem; border: 1px solid var(--hairline); color: var(--quiet); font-size: 0.75rem; white-space: nowrap; }
 .swagger-ui .opblock .opblock-body > *, .swagger-ui .opblock .opblock-description-wrapper { padding-left: 0; padding-right: 0; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .btn.cancel { border-color: var(--hairline) !important; background: none !important; color: var(--ink) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) :is(.btn.cancel, .btn.edit) { border-color: var(--hairline) !important; background: none !important; color: var(--ink) !important; }
 /* Parameters are the only tab. */
 .swagger-ui .tab-header .tab-item.active h4 span::after { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .response-control-media-type__accept-message { color: var(--quiet) !important; }
+/* The columns say themselves what they hold. */
+.swagger-ui :is(.responses-table, table.parameters) > thead { display: none; }
+.swagger-ui table.parameters td { margin: 0; }
 /* No response has links. */
 .swagger-ui .responses-table :is(.col_header.response-col_links, .response-col_links) { display: none; }
 .swagger-ui .responses-table { table-layout: fixed; width: 100%; }
@@ -85,11 +95,13 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .folded details { margin: 0; }
 .swagger-ui .call h4 { margin: 0 0 0.5rem; color: var(--ink); font-size: 0.9375rem; font-weight: 600; }
 .swagger-ui .call { margin-bottom: 1.25rem; }
+.swagger-ui .call .btn { margin-top: 0.75rem; }
+.swagger-ui table.parameters input[type="text"] { margin-top: 0.5rem; }
 .swagger-ui .folded table { table-layout: fixed; width: 100%; }
 .swagger-ui .folded :is(.response-col_status, .response-col_links, .response-col_description__inner) { display: none; }
 .swagger-ui .folded .response-col_description { padding: 0 0 1rem 3.5rem; }
 /* Paths are short enough to read; the calls are copied. Trying is always on. One form needs no choice. */
-.swagger-ui :is(.opblock-summary .copy-to-clipboard, .try-out, .response-controls:not(:has(option + option)), .body-param-content-type:not(:has(option + option)), .content-type-wrapper:not(:has(option + option))) { display: none; }
+.swagger-ui :is(.opblock-summary .copy-to-clipboard, .try-out, .parameter__empty_value_toggle, .response-controls:not(:has(option + option)), .body-param-content-type:not(:has(option + option)), .content-type-wrapper:not(:has(option + option))) { display: none; }
 .swagger-ui :is(.opblock-summary-control, .opblock-control-arrow, .expand-operation, .authorization__btn, .btn, .tablinks):focus-visible { outline: 2px solid var(--intact) !important; outline-offset: 2px; border-radius: 0; }
 .swagger-ui .opblock-summary-control:focus:not(:focus-visible) { outline: none; }
 .swagger-ui .opblock .opblock-section-header { min-height: 0; }
@@ -105,13 +117,22 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui table.parameters { table-layout: fixed; width: 100%; }
 .swagger-ui .parameters-col_name { width: 10rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .headers td { color: var(--quiet) !important; font-weight: 400 !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .highlight-code > pre.microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .highlight-code > .microlight * { color: inherit !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(pre, .highlight-code > pre).microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .microlight * { color: inherit !important; }
 .swagger-ui :is(.markdown, .renderedMarkdown) { overflow-wrap: break-word; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .parameter__name.required::after { position: static; padding: 0 0 0 0.5rem; color: var(--broken) !important; font: 400 0.75rem/1 var(--sans); }
-.swagger-ui .parameter__name.required span { color: var(--broken); }
+.swagger-ui .parameter__name.required span { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .copy-to-clipboard { background: var(--raised); border: 1px solid var(--hairline); border-radius: 0; }
-.swagger-ui .highlight-code:not(:has(.download-contents)) > .copy-to-clipboard { inset: 0.5rem 0.5rem auto auto; }
+.swagger-ui :is(.highlight-code, .curl-command) > .copy-to-clipboard { inset: 0.5rem 0.5rem auto auto; height: 1.875rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .download-contents { inset: 0.5rem 4.75rem auto auto; z-index: 2; padding: 0 0.625rem; border: 1px solid var(--hairline); border-radius: 0; background: var(--raised); color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .modal-ux { border: 1px solid var(--rule); border-radius: 0; background: var(--paper); box-shadow: none; color: var(--ink); }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .modal-ux :is(h3, h4, p, label, code) { color: var(--ink); }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux :is(.modal-ux-header, .auth-container) { border-color: var(--hairline); }
+.swagger-ui .dialog-ux :is(h3, h4 :not(code)) { font-family: var(--serif) !important; font-weight: 400 !important; }
+.swagger-ui .dialog-ux .auth-btn-wrapper { justify-content: flex-start; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux input { border: 1px solid var(--control) !important; background: var(--raised); color: var(--ink); }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-done { border-color: var(--hairline) !important; color: var(--ink) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .responses-inner :is(h4, h5), .swagger-ui .responses-wrapper label { color: var(--quiet); font-size: 0.8125rem; font-weight: 500; }
 .swagger-ui .copy-to-clipboard { width: auto; z-index: 2; }
 /* Text fades where it goes on. */
 .swagger-ui .highlight-code { position: relative; }
@@ -119,8 +140,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .copy-to-clipboard button { background: none !important; padding: 0 0.625rem; color: var(--quiet); font-size: 0.8125rem; cursor: pointer; }
 .swagger-ui .copy-to-clipboard button::after { content: "Copy"; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown code { padding: 0; background: none; color: inherit; font-size: 0.875em; font-weight: 400; }
-.swagger-ui :is(textarea.body-param__text, .highlight-code > .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) textarea.body-param__text { field-sizing: content; white-space: pre; overflow-x: auto; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
+.swagger-ui :is(textarea, .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) textarea { min-height: 0; field-sizing: content; white-space: pre; overflow-x: auto; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
 @media (width >= 30rem) {
   /* Below the triangles of the folded errors, their codes stand in one column. */
   .swagger-ui .responses-table > * > tr:not(.folded, .folded *) > :first-child { padding-left: 1rem !important; }
@@ -128,7 +149,6 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 @media (width < 30rem) {
   /* Below the button to copy, which would cover the address. */
   .swagger-ui .call .highlight-code > .microlight { padding-top: 3rem !important; }
-  .swagger-ui :is(.responses-table, table.parameters) > thead { display: none; }
   .swagger-ui table.parameters > tbody, .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; }
   .swagger-ui table.parameters > tbody > tr > td { padding: 0 0 0.75rem !important; }
   .swagger-ui table.parameters > tbody > tr > td.parameters-col_name { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; padding-bottom: 0.25rem !important; }

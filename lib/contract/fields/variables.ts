@@ -25,7 +25,7 @@ export const variables = z
     { error: writeFault(fault("wrong_type", "an object of names and values")) },
   )
   .describe(
-    `Values of {{variable}} markers: at most ${LIMITS.variables}; each a string of at most ${LIMITS.variableCharacters} characters, a number or a boolean. Names have letters, digits, \`.\`, \`_\` and \`-\`.`,
+    `Values of \`{{variable}}\` markers: at most ${LIMITS.variables}; each a string of at most ${LIMITS.variableCharacters} characters, a number or a boolean. Names have letters, digits, \`.\`, \`_\` and \`-\`.`,
   )
   .meta({ maxProperties: LIMITS.variables })
   .transform((given, context) => {

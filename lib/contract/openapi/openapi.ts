@@ -44,7 +44,7 @@ export function openApiDocument(baseUrl: string): JsonObject {
       summary: "Certified e-mail notifications",
       description:
         "Sends e-mail and keeps evidence of it: a hash chain of events, sealed by an RFC 3161 time-stamp in a signed certificate. " +
-        "Every error is JSON with one field, detail.",
+        "Every error is JSON with one field, `detail`.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: baseUrl }],

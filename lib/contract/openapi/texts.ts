@@ -11,8 +11,8 @@ const number = (description: string, example: number) => ({
 
 /** Descriptions of the groups of operations. */
 export const TAGS: Record<string, string> = {
-  Notifications: "Send notifications and list them. Needs an API key.",
-  Batches: "Many notifications in one call. Needs an API key.",
+  Notifications: "Send notifications and list them.",
+  Batches: "Many notifications in one call.",
   "Public reads": "Read a record, its certificate and its evidence. Needs only the notification's id.",
   "Public log": "The append-only Merkle log of every link. Anyone can follow it.",
   "Test keys": "Keys to try the API, without an account.",
@@ -37,7 +37,7 @@ export const RESPONSE_HEADERS = {
     schema: { type: "string", enum: Object.keys(ERROR_TEXTS) },
   },
   "Idempotency-Replayed": text(
-    "true for the stored response of an earlier call with the same Idempotency-Key.",
+    "true for the stored response of an earlier call with the same `Idempotency-Key`.",
     "true",
   ),
   "Acuse-Small-Text": text(
@@ -66,7 +66,7 @@ export const ERROR_HEADERS: Partial<Record<ErrorKind, (keyof typeof RESPONSE_HEA
 /** Kinds of errors, each with an example of its `detail`. */
 export const ERROR_DESCRIPTIONS: Record<ErrorKind, { description: string; detail: string }> = {
   invalid_input: {
-    description: "The request is invalid; detail names up to five wrong fields and the rule that each breaks.",
+    description: "The request is invalid; `detail` names up to five wrong fields and the rule that each breaks.",
     detail: "subject: must not hold a line break",
   },
   unauthorized: {
@@ -75,7 +75,7 @@ export const ERROR_DESCRIPTIONS: Record<ErrorKind, { description: string; detail
   },
   not_found: { description: "The id is unknown.", detail: "there is nothing under this id" },
   method_not_allowed: {
-    description: "The path does not support this method; Allow lists the supported ones.",
+    description: "The path does not support this method; `Allow` lists the supported ones.",
     detail: "this method is not allowed here, only GET, HEAD, OPTIONS",
   },
   conflict: {
@@ -87,14 +87,14 @@ export const ERROR_DESCRIPTIONS: Record<ErrorKind, { description: string; detail
     detail: "Range: the file has 48211 bytes",
   },
   payload_mismatch: {
-    description: "The Idempotency-Key was used for a call with another payload.",
+    description: "The `Idempotency-Key` was used for a call with another payload.",
     detail: "Idempotency-Key: was used for a call with another payload; use a new key for a new notification",
   },
   too_many_requests: {
     description: "The client has spent its rate limit.",
     detail: `at most ${LIMITS.publicReads.requests} requests in ${LIMITS.publicReads.seconds / 60} minutes; try again in 291 s`,
   },
-  internal: { description: "An error of the service, logged under X-Request-Id.", detail: "internal error" },
+  internal: { description: "An error of the service, logged under `X-Request-Id`.", detail: "internal error" },
   unavailable: {
     description: "The service is temporarily unavailable.",
     detail: "the database cannot be used: it does not answer",

@@ -12,13 +12,19 @@ const createBatch = operation({
   path: "/v1/batches",
   tag: "Batches",
   summary: "Create many notifications",
-  description: `A form with two parts. notification is JSON and holds what all rows share: the fields of POST /v1/notifications but to. rows is a file of at most ${LIMITS.batch.rows} rows. In CSV (.csv, text/csv) each column is a variable, besides to and customer_ref. In NDJSON (.ndjson, .jsonl, application/x-ndjson) each line holds the fields of one notification, which go before the shared ones. All rows are checked before the first mail: one wrong row, and nothing is sent; detail names the first ${LIMITS.batch.named} wrong rows. Then the rows become ordinary notifications one after another.`,
+  description: `A form with two parts:\n\n- \`notification\` is JSON and holds what all rows share: the fields of \`POST /v1/notifications\` but \`to\`.\n- \`rows\` is a file of at most ${LIMITS.batch.rows} rows. In CSV (\`.csv\`, \`text/csv\`) each column is a variable, besides \`to\` and \`customer_ref\`. In NDJSON (\`.ndjson\`, \`.jsonl\`, \`application/x-ndjson\`) each line holds the fields of one notification, which go before the shared ones.\n\nAll rows are checked before the first mail: one wrong row, and nothing is sent; \`detail\` names the first ${LIMITS.batch.named} wrong rows. Then the rows become ordinary notifications one after another.`,
   access: "key",
   idempotent: true,
   form: {
     schema: z.object({
-      notification: batchInput.optional().describe("What all rows share."),
-      rows: z.string().describe("A file, CSV or NDJSON in UTF-8. CSV has a header; its separator is , or ; or a tab."),
+      notification: batchInput
+        .optional()
+        .describe("What all rows share.")
+        .meta({ example: EXAMPLES.batchForm.notification }),
+      rows: z
+        .string()
+        .describe("A file, CSV or NDJSON in UTF-8. CSV has a header; its separator is `,` or `;` or a tab.")
+        .meta({ contentMediaType: "text/csv" }),
     }),
     encoding: {
       notification: { contentType: "application/json" },
@@ -27,7 +33,7 @@ const createBatch = operation({
     example: EXAMPLES.batchForm,
   },
   response: {
-    description: "Every row is valid and stored, or was stored by an earlier call with this Idempotency-Key.",
+    description: "Every row is valid and stored, or was stored by an earlier call with this `Idempotency-Key`.",
     type: "application/json",
     schema: batchResponse,
     headers: ["Location", "Idempotency-Replayed"],
@@ -66,7 +72,7 @@ const listBatches = operation({
   takesUsedUpKey: true,
   summary: "List your organization's batches",
   description:
-    "Newest first, without their counts. Pass next_cursor as cursor for the next page; a cursor has no format to rely on. An unknown query parameter is an error.",
+    "Newest first, without their counts. Pass `next_cursor` as `cursor` for the next page; a cursor has no format to rely on. An unknown query parameter is an error.",
   query: batchesQuery,
   response: {
     description: "One page.",
@@ -97,7 +103,7 @@ const readBatchResults = operation({
   path: "/v1/batches/{batch_id}/results",
   summary: "Read the result of every row",
   description:
-    "NDJSON, one line for each row, in their order: row (from 1), status (waiting, refused, or the notification's), to (null before the notification is created, and once its content is erased), notification_id, sealed, and error with the reason of a refused row.",
+    "NDJSON, one line for each row, in their order: `row` (from 1), `status` (`waiting`, `refused`, or the notification's), `to` (`null` before the notification is created, and once its content is erased), `notification_id`, `sealed`, and `error` with the reason of a refused row.",
   response: { description: "The results.", type: "application/x-ndjson", schema: null, headers: [] },
   errors: ["unauthorized", "not_found"],
 });
@@ -108,7 +114,7 @@ const readBatchCertificates = operation({
   method: "GET",
   path: "/v1/batches/{batch_id}/certificates",
   summary: "Download the sealed certificates",
-  description: `A ZIP of the certificates that are sealed by now, of at most ${LIMITS.batch.archived} rows; from selects the first row. 409 until the batch is done.`,
+  description: `A ZIP of the certificates that are sealed by now, of at most ${LIMITS.batch.archived} rows; \`from\` selects the first row. 409 until the batch is done.`,
   query: archiveQuery,
   response: { description: "The archive.", type: "application/zip", schema: null, headers: ["Content-Disposition"] },
   errors: ["invalid_input", "unauthorized", "not_found", "conflict"],

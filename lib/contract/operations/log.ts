@@ -45,7 +45,7 @@ const readLogTile = operation({
   tag: "Public log",
   summary: "Get a tile or a bundle of entries",
   description:
-    "As c2sp.org/tlog-tiles defines: level is 0 to 63, or entries for the entries themselves; number is written in groups of three digits, x001/x234/067, and a partial tile has .p/ and its width behind it. Never changes.",
+    "As c2sp.org/tlog-tiles defines: `level` is 0 to 63, or `entries` for the entries themselves; `number` is written in groups of three digits, `x001/x234/067`, and a partial tile has `.p/` and its width behind it. Never changes.",
   params: z.object({ level: z.string(), number: z.union([z.string(), z.array(z.string())]) }),
   response: {
     description:

@@ -75,7 +75,7 @@ export interface Operation<
 }
 
 /** The 409 of operations that take an Idempotency-Key. */
-export const FIRST_CALL_RUNS = "The first call with this Idempotency-Key is still running.";
+export const FIRST_CALL_RUNS = "The first call with this `Idempotency-Key` is still running.";
 
 const nothing = z.object({});
 const noBody = z.undefined();

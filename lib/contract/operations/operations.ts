@@ -22,7 +22,7 @@ const createNotification = operation({
   body: createInput,
   bodyExample: EXAMPLES.createRequest,
   response: {
-    description: "Created, or already created by an earlier call with this Idempotency-Key.",
+    description: "Created, or already created by an earlier call with this `Idempotency-Key`.",
     type: "application/json",
     schema: createResponse,
     headers: ["Idempotency-Replayed", "Acuse-Small-Text"],
@@ -40,7 +40,7 @@ const listNotifications = operation({
   tag: "Notifications",
   summary: "List your organization's notifications",
   description:
-    "Newest first. Pass next_cursor as cursor for the next page; a cursor has no format to rely on. An unknown query parameter is an error.",
+    "Newest first. Pass `next_cursor` as `cursor` for the next page; a cursor has no format to rely on. An unknown query parameter is an error.",
   access: "key",
   query: listQuery,
   response: { description: "One page.", type: "application/json", schema: list, headers: [], example: EXAMPLES.list },

@@ -54,7 +54,7 @@ const readAttachment = operation({
   path: "/v1/notifications/{id}/attachments/{attachment_id}",
   tag: "Public reads",
   summary: "Download an attachment",
-  description: "Returns the stored bytes, so that their SHA-256 can be checked, with the stored Content-Type.",
+  description: "Returns the stored bytes, so that their SHA-256 can be checked, with the stored `Content-Type`.",
   params: attachmentParams,
   response: { description: "The file.", type: "*/*", schema: null, headers: [...RATE, ...FILE] },
   errors: [...PUBLIC_READ.errors, "range_not_satisfiable"],
@@ -66,7 +66,7 @@ const readToken = operation({
   path: "/v1/notifications/{id}/tsa-token",
   tag: "Public reads",
   summary: "Download the time-stamp token",
-  description: "A bare RFC 3161 TimeStampToken in DER, the newest seal's. 404 until the chain is sealed.",
+  description: "A bare RFC 3161 `TimeStampToken` in DER, the newest seal's. 404 until the chain is sealed.",
   cors: true,
   params: notificationParams,
   response: {
@@ -89,7 +89,7 @@ const readEvidence = operation({
   tag: "Public reads",
   summary: "Download the evidence package",
   description:
-    "A ZIP that proves the newest seal without this service: certificate, token, roots, evidence.json, attachments, the mail as it was handed to the provider, and a README. 404 until the chain is sealed.",
+    "A ZIP that proves the newest seal without this service: certificate, token, roots, `evidence.json`, attachments, the mail as it was handed to the provider, and a README. 404 until the chain is sealed.",
   params: notificationParams,
   response: { description: "The package.", type: "application/zip", schema: null, headers: [...RATE, ...FILE] },
   errors: [...PUBLIC_READ.errors, "range_not_satisfiable"],

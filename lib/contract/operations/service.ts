@@ -72,7 +72,7 @@ const ready = operation({
   tag: "Service",
   summary: "Check that the service is ready",
   description:
-    "200 while this process can respond and its worker runs. The status is degraded while the time-stamping authority or the mail provider fails: requests succeed, mails or seals wait. It is degraded too while the bucket of a service that stores files in S3 fails: requests that need a file get 503, and seals wait. A process without a worker (ROLE=web) is degraded while no process runs one. A part that was not used since the start is untried. The check queries only the database, at most once a second; after a failure it writes a row, so that a full disk or a read-only database is not ready.",
+    "200 while this process can respond and its worker runs. The status is `degraded` while the time-stamping authority or the mail provider fails: requests succeed, mails or seals wait. It is `degraded` too while the bucket of a service that stores files in S3 fails: requests that need a file get 503, and seals wait. A process without a worker (`ROLE=web`) is `degraded` while no process runs one. A part that was not used since the start is `untried`. The check queries only the database, at most once a second; after a failure it writes a row, so that a full disk or a read-only database is not ready.",
   response: {
     description: "The service is ready or degraded.",
     type: "application/json",

@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { WEBHOOKS } from "#lib/contract/openapi/openapi.ts";
@@ -7,10 +9,18 @@ import { operations } from "#lib/contract/operations/operations.ts";
 import { GUIDES } from "#lib/docs/guides.ts";
 import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
 import { type CallOptions, Client, detailOf, owner } from "#tests/support/server/api.ts";
+import { temporaryFolder } from "#tests/support/temporary.ts";
 
 async function drawnGroups(page: Page): Promise<Locator[]> {
   await page.locator(".opblock-tag").first().waitFor();
   return page.locator(".opblock-tag").all();
+}
+
+async function authorize(page: Page, key: string): Promise<void> {
+  await page.getByRole("button", { name: "Authorize" }).click();
+  await page.getByLabel("bearer", { exact: false }).first().fill(key);
+  await page.locator(".auth-btn-wrapper button[type=submit]").first().click();
+  await page.locator(".btn-done").first().click();
 }
 
 test("beside the reference stands a link to each operation, which opens it", async () => {
@@ -52,23 +62,53 @@ test("an operation names its fields and the same call for a shell, which creates
     await fields.first().waitFor();
     expect(await fields.locator(".parameter__name.required").allInnerTexts()).toEqual(["to", "subject", "body_text"]);
     expect(await fields.allInnerTexts()).toContainEqual(expect.stringMatching(/^subject[\s\S]*At most 998 characters/));
-    expect(await fields.locator("code").allInnerTexts()).toEqual(["q", ".", "_", "-"]);
+    expect(await fields.locator("code").allInnerTexts()).toEqual(
+      expect.arrayContaining(["{{variable}}", "Reply-To", "q"]),
+    );
     const command = (await operation.locator(".call code").innerText()).replace("YOUR_KEY", key);
     expect(command).toMatch(/^curl '[^']+' \\\n {2}-H /);
     const { stdout } = spawnSync("bash", ["-c", command.replace(/^curl/, "curl -s")], { encoding: "utf8" });
     expect(JSON.parse(stdout)).toMatchObject({ status: "queued" });
     const execute = operation.getByRole("button", { name: "Execute" });
     expect(await execute.isVisible()).toBe(false);
-    await operation.getByText("Edit and send").click();
+    await operation.getByRole("button", { name: "Edit and send" }).click();
+    const folded = operation.locator("details.body summary");
+    expect(await folded.evaluate((summary) => summary === document.activeElement)).toBe(true);
     expect(await operation.getByRole("textbox").last().inputValue()).toContain('"to": "ana@example.com"');
     await execute.click();
     await operation.locator(".live-responses-table").waitFor();
-    await operation.getByText("Edit and send").click();
+    await folded.click();
     expect(await execute.isVisible()).toBe(false);
     const read = page.locator("#operations-Public_reads-readNotification");
     await read.locator(".opblock-summary-control").click();
     await read.locator(".call code").waitFor();
     expect(await read.locator(".call code").innerText()).toBe(`curl '${url}/v1/notifications/YOUR_ID'`);
+  } finally {
+    await browser.close();
+  }
+});
+
+test("the form of a batch has a valid example, a choice of a file, and its call for a shell", async () => {
+  const { url, key } = inject("api");
+  const browser = await launchBrowser();
+  try {
+    const page = await (await newContext(browser)).newPage();
+    await page.goto(`${url}/docs/api#operations-Batches-createBatch`);
+    const operation = page.locator("#operations-Batches-createBatch");
+    await operation.locator(".call code").waitFor();
+    const rows = "to,name,policy\nana@example.com,Ana,P-2291\n";
+    const directory = temporaryFolder();
+    writeFileSync(join(directory, "rows.csv"), rows);
+    const command = (await operation.locator(".call code").innerText()).replace("YOUR_KEY", key);
+    const options = { encoding: "utf8", cwd: directory } as const;
+    const { stdout } = spawnSync("bash", ["-c", command.replace(/^curl/, "curl -s")], options);
+    expect(JSON.parse(stdout)).toMatchObject({ total: 1, refused: 0 });
+    await authorize(page, key);
+    const file = { name: "rows.csv", mimeType: "text/csv", buffer: Buffer.from(rows) };
+    await operation.locator("input[type=file]").setInputFiles([file]);
+    await operation.getByRole("button", { name: "Execute" }).click();
+    const status = operation.locator(".live-responses-table tbody .response-col_status");
+    await expect.poll(() => status.first().innerText()).toContain("202");
   } finally {
     await browser.close();
   }
@@ -94,10 +134,7 @@ test.each([
     // Below the guides the groups are folded.
     if (path === "/docs") for (const group of await drawnGroups(page)) await group.click();
     await page.locator(".opblock").nth(10).waitFor();
-    await page.getByRole("button", { name: "Authorize" }).click();
-    await page.getByLabel("bearer", { exact: false }).first().fill(key);
-    await page.locator(".auth-btn-wrapper button[type=submit]").first().click();
-    await page.locator(".btn-done").first().click();
+    await authorize(page, key);
     const list = page.locator("#operations-Notifications-listNotifications");
     await list.locator(".opblock-summary-control").click();
     await list.getByRole("button", { name: "Execute" }).click();

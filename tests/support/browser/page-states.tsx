@@ -86,6 +86,16 @@ const openOperation: NonNullable<PageState["act"]> = async (tab) => {
   await tab.locator(".opblock-body .responses-table").first().waitFor();
 };
 
+const authorize: NonNullable<PageState["act"]> = (tab) => tab.locator(".btn.authorize").click();
+
+/** Calls an operation without parameters. */
+const callOperation: NonNullable<PageState["act"]> = async (tab) => {
+  const operation = tab.locator("#operations-Service-health");
+  await operation.locator(".opblock-summary-control").click();
+  await operation.getByRole("button", { name: "Execute" }).click();
+  await operation.locator(".live-responses-table").waitFor();
+};
+
 const tamper: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {
   await tab.getByLabel(home.sample.label, { exact: true }).fill("The lease of flat 14B ends on 30 August.");
   await tab.getByText(home.sample.broken).waitFor();
@@ -133,6 +143,8 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "invitation-gone", path: "/invitation?token=x" },
   { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock-tag").first().waitFor() },
   { name: "docs-operation", path: "/docs/api", act: openOperation },
+  { name: "docs-authorize", path: "/docs/api", act: authorize },
+  { name: "docs-called", path: "/docs/api", act: callOperation },
   { name: "docs-search", path: "/docs?q=backup" },
   { name: "docs-guide", path: "/docs/operations" },
   { name: "trust", path: "/trust", printed: true },
