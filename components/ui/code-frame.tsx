@@ -19,9 +19,9 @@ export const CodeFrame = ({ text, label, whole = false }: { text: string; label:
 );
 
 /** The last line stands above the fade. */
-const WRAPPED = "w-auto! pr-4! whitespace-pre-wrap wrap-anywhere pb-12";
+const WRAPPED = "w-auto! pr-4! whitespace-pre-wrap wrap-anywhere pb-7";
 const LOWER_FADE =
-  "relative after:pointer-events-none after:absolute after:inset-x-0 after:bottom-0 after:h-12 after:bg-linear-to-t after:from-raised after:to-transparent";
+  "relative after:pointer-events-none after:absolute after:inset-x-0 after:bottom-0 after:h-7 after:bg-linear-to-t after:from-raised after:to-transparent";
 
 /** By two spaces of indentation: the rest of a wrapped line begins further in than the line. */
 const HANGING = [

@@ -12,7 +12,8 @@ export function ApiResponse({ id, json, t }: { id: string; json: string; t: Mess
       title={raw.title}
       lead={
         <>
-          {raw.lead} <code className="block font-mono text-note break-all">{`GET /v1/notifications/${id}`}</code>
+          {raw.lead} <code className="block font-mono text-note break-all">{`GET /v1/notifications/${id}`}</code>{" "}
+          <a href="/docs/api#operations-Public_reads-readNotification">{t.docs.reference}</a>
         </>
       }
       actions={<Copy look="plain" text={json} label={t.dashboard.copy} done={t.dashboard.copied} />}

@@ -43,7 +43,7 @@ interface FactsProps {
 }
 
 function Facts({ record, seal, kept, own, t }: FactsProps) {
-  const { certificate, certificates: words, download } = t.dashboard.notification;
+  const { certificate, certificates: words, download, evidence } = t.dashboard.notification;
   const kit = dashboardKit(t);
   return (
     <kit.Rows>
@@ -69,6 +69,11 @@ function Facts({ record, seal, kept, own, t }: FactsProps) {
       {seal === record.seal && (
         <kit.Row label={words.token}>
           <a href={notificationUrl(record.id, "token")}>{download}</a>
+        </kit.Row>
+      )}
+      {seal === record.seal && (
+        <kit.Row label={words.offline}>
+          <a href={notificationUrl(record.id, "evidence")}>{evidence}</a>
         </kit.Row>
       )}
     </kit.Rows>

@@ -93,7 +93,7 @@ export function FailingEndpoints({ endpoints, failures, t }: FailingProps) {
         <a className="block truncate font-mono text-note" href={`/dashboard/webhooks#endpoint-${id}`}>
           {visible(withoutQuery(url))}
         </a>
-        <LastFailure failure={failures.get(id)} t={t} />
+        <LastFailure endpointId={id} failure={failures.get(id)} t={t} />
       </Notice>
     ));
 }
@@ -114,7 +114,7 @@ export interface Failure {
 }
 
 /** Why the last attempt failed, when the next is, and how many deliveries wait. */
-export function LastFailure({ failure, t }: { failure: Failure | undefined; t: Messages }) {
+export function LastFailure({ endpointId, failure, t }: LastFailureProps) {
   const w = t.dashboard.webhooks;
   if (!failure?.attempt.error) return null;
   return (
@@ -125,9 +125,15 @@ export function LastFailure({ failure, t }: { failure: Failure | undefined; t: M
           {w.one.next} <When at={failure.next} t={t} />.{" "}
         </>
       )}
-      {w.held(failure.waiting)}
+      <a href={deliveriesUrl({ endpoint: endpointId, state: "waiting" })}>{w.held(failure.waiting)}</a>
     </p>
   );
+}
+
+interface LastFailureProps {
+  endpointId: string;
+  failure: Failure | undefined;
+  t: Messages;
 }
 
 /** Why nothing arrived, which is the last attempt's failure or that there was none, and in a list the number of attempts. */

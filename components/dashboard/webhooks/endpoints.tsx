@@ -72,7 +72,7 @@ export function Endpoint(props: Props) {
           </a>
         </span>
       </p>
-      <LastFailure failure={failure} t={t} />
+      <LastFailure endpointId={endpoint.id} failure={failure} t={t} />
       {endpoint.description && <p className="my-1 line-clamp-2 text-sm text-quiet">{visible(endpoint.description)}</p>}
       {endpoint.types.length > 0 && (
         <p className="my-1 font-mono text-note wrap-anywhere text-quiet">{endpoint.types.join(", ")}</p>

@@ -115,6 +115,7 @@ export const notification = {
     sealed: "Sealed",
     verifiers: "For verifiers: hashes, roots and time-stamp",
     token: "Time-stamp (RFC 3161)",
+    offline: "To check offline",
     gone: "The file was deleted with the content. The time-stamp and the hash remain.",
     none: "No certificate is sealed yet. A notification is sealed once its outcome is final.",
     hash: (number: number) => `SHA-256, seal ${number}`,

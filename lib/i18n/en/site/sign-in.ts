@@ -77,7 +77,7 @@ export const invitation = {
   otherTitle: "This invitation is for another address",
   accept: "Accept the invitation",
   signedIn: (email: string) => `You are signed in as ${email}.`,
-  signInFirst: (email: string) => `Sign in as ${email} to accept.`,
+  signInFirst: (email: string) => `Sign in as ${email} to accept. If you have no account, signing in creates one.`,
   /** Before the time. */
   validUntil: "Valid until",
   otherAddress: (email: string, own: string) =>

@@ -113,6 +113,7 @@ export const notification: Messages["dashboard"]["notification"] = {
     sealed: "Sellado",
     verifiers: "Para verificadores: huellas, raíces y sello de tiempo",
     token: "Sello de tiempo (RFC 3161)",
+    offline: "Para comprobar sin conexión",
     gone: "El archivo se suprimió con el contenido. Quedan el sello de tiempo y la huella.",
     none: "Todavía no hay ningún certificado sellado. Una notificación se sella cuando su resultado es definitivo.",
     hash: (number) => `SHA-256, sello ${number}`,

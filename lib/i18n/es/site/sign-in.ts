@@ -73,7 +73,7 @@ export const invitation: Messages["invitation"] = {
   otherTitle: "Esta invitación es para otra dirección",
   accept: "Aceptar la invitación",
   signedIn: (email) => `Usted ha entrado como ${email}.`,
-  signInFirst: (email) => `Entre como ${email} para aceptarla.`,
+  signInFirst: (email) => `Entre como ${email} para aceptarla. Si no tiene cuenta, se crea al entrar.`,
   validUntil: "Válida hasta el",
   otherAddress: (email, own) =>
     `Usted ha entrado como ${own}, pero la invitación es para ${email}. Solo esa dirección puede aceptarla.`,
