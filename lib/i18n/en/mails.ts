@@ -18,7 +18,7 @@ export const letters = {
     text: (email: string) =>
       `Use this link to sign in as ${email}. It works once, within ${LIMITS.signInLinkMinutes} minutes.`,
     action: "Sign in",
-    notes: ["If you did not ask for this link, ignore this mail. Nothing happens without the link."],
+    notes: ["If you did not ask for this link, ignore this e-mail. Nothing happens without the link."],
   },
   invitation: {
     title: (organization: string) => `Invitation to ${organization}`,
@@ -27,7 +27,7 @@ export const letters = {
     action: "View the invitation",
     notes: (email: string) => [
       `The invitation is for ${email} only and is valid for ${LIMITS.organization.invitationDays} days. Sign in with this address.`,
-      "If you do not know this person, ignore this mail.",
+      "If you do not know this person, ignore this e-mail.",
     ],
   },
   roles: {

@@ -20,10 +20,10 @@ export const audit = {
   actions: {
     "organization.created": "Created the organization",
     "organization.renamed": "Renamed the organization",
-    "organization.language_changed": "Changed the language of certificates and mails",
+    "organization.language_changed": "Changed the language of certificates and e-mails",
     "organization.retention_changed": "Changed how long content is kept",
-    "organization.layout_on": "Turned the frame of mails on",
-    "organization.layout_off": "Turned the frame of mails off",
+    "organization.layout_on": "Turned the frame of e-mails on",
+    "organization.layout_off": "Turned the frame of e-mails off",
     "organization.logo_changed": "Changed the logo",
     "organization.logo_removed": "Removed the logo",
     "template.saved": "Saved a template",

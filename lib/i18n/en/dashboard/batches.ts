@@ -79,7 +79,7 @@ export const batches = {
     noScript: "Sending a file from this page needs JavaScript. The API works without it.",
     busy: "Checking every row …",
     check: "Check the file",
-    checkNote: "Nothing is sent yet. First you see the first mails as they will arrive.",
+    checkNote: "Nothing is sent yet. First you see the first e-mails as they will arrive.",
     other: "Choose a corrected file",
     send: "Send {total} notifications",
     sendOne: "Send 1 notification",

@@ -13,7 +13,7 @@ export const compose = {
     empty: "Empty: recipients,",
     names: "Check the text for names and dates of the earlier one.",
   },
-  demo: "Demo mode: no mail leaves this machine, and delivery is simulated.",
+  demo: "Demo mode: no e-mail leaves this machine, and delivery is simulated.",
   to: "Recipients",
   toHint: (most: number) =>
     most === 1
@@ -63,7 +63,7 @@ export const compose = {
   },
   preview: {
     title: "Preview",
-    language: (language: string) => `The small print is in the language of this organization’s mails: ${language}.`,
+    language: (language: string) => `The small print is in the language of this organization’s e-mails: ${language}.`,
     change: "Change",
     from: "From",
     to: "To",

@@ -42,7 +42,7 @@ export const members = {
   problems: {
     address: "Enter a valid e-mail address.",
     already: "This address already belongs to a member.",
-    tooOften: `Too many invitations: at most ${LIMITS.mails.ofClient} mails an hour and ${LIMITS.organization.invitations} pending. Try again later.`,
+    tooOften: `Too many invitations: at most ${LIMITS.mails.ofClient} e-mails an hour and ${LIMITS.organization.invitations} pending. Try again later.`,
     notFound: "This entry no longer exists.",
     lastOwner: "An organization needs at least one owner. Make another member an owner first.",
   },

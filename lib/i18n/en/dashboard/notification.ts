@@ -41,7 +41,7 @@ export const notification = {
       ? `Your organization erased the content on ${time}.`
       : `The content was erased on ${time}, at the end of its retention period.`,
   nothingToDo: "You do not have to do anything.",
-  finalFollows: "The final certificate follows once the mail is delivered or refused.",
+  finalFollows: "The final certificate follows once the e-mail is delivered or refused.",
   /** Status codes of RFC 3463 without their first digit, and its classes. */
   mailReasons: {
     byProvider: "Correct the cause, then send the notification again.",

@@ -173,7 +173,7 @@ export const held = {
       page: "a web page, perhaps an error saved in place of the certificate.",
       roots: "root certificates. Give them with --trust.",
       token: "a time-stamp without its certificate.",
-      mail: "a mail. Add the certificate to compare them.",
+      mail: "an e-mail. Add the certificate to compare them.",
       other: "not a certificate. If it is an attachment, add the certificate.",
     },
     noRoots: (name: string) => `${name} has no certificate in PEM, so there is nothing to trust.`,
