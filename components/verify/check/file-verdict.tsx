@@ -47,7 +47,11 @@ export function Verdict({ examination: { standing, checks, evidence }, names, ki
     <Banner verdict tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
       {standing === "foreign" && !logAlone ? (
         // Every fact failed for the one reason that the roots are not known here.
-        <p className="mt-2 max-w-2xl text-ui">{t.held.standings.foreign.advice}</p>
+        <ol className="mt-2 max-w-2xl list-decimal pl-4.5 text-ui [&>li]:my-1.5">
+          {t.held.standings.foreign.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
       ) : (
         <Failures checks={checks} t={t} />
       )}

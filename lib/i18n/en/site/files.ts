@@ -104,8 +104,10 @@ export const held = {
     foreign: {
       words: "It is not known who issued this certificate",
       why: "Its root certificates are not among those trusted here. Anyone can make such a file: do not rely on it yet.",
-      advice:
-        "If you know the service that issued it, open that service’s own address with /trust at its end. Download ca.pem there and add only that file here, not one that came with the certificate. The certificate is then checked again.",
+      steps: [
+        "If you know the service that issued it, open that service’s own address with /trust at its end and download ca.pem.",
+        "Add that file here, not one that came with the certificate. The certificate is then checked again.",
+      ],
     },
     provisional: {
       words: "This certificate is provisional",

@@ -101,8 +101,10 @@ export const held: Messages["held"] = {
     foreign: {
       words: "No se sabe quién emitió este certificado",
       why: "Sus certificados raíz no están entre los de confianza. Cualquiera puede crear un archivo así: todavía no se fíe de él.",
-      advice:
-        "Si conoce el servicio que lo emitió, abra la dirección de ese servicio con /trust al final. Descargue allí ca.pem y añada aquí solo ese archivo, no uno recibido con el certificado. El certificado se comprobará de nuevo.",
+      steps: [
+        "Si conoce el servicio que lo emitió, abra la dirección de ese servicio con /trust al final y descargue ca.pem.",
+        "Añada aquí ese archivo, no uno recibido con el certificado. El certificado se comprobará de nuevo.",
+      ],
     },
     provisional: {
       words: "Este certificado es provisional",
