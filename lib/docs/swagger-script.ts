@@ -47,6 +47,9 @@ const FoldedHeaders = ({ React }) => ({
 });
 // Descriptions are Markdown: names between backticks are code.
 const withCode = (element, text) => text.split("\x60").map((part, at) => (at % 2 ? element("code", { key: at }, part) : part));
+// A file has no example to show.
+const withExample = (response) =>
+  response.get("content")?.some((media) => media.has("example")) ? response : response.delete("content");
 // Errors are folded behind what they mean, so that the call and its result come first.
 const FoldedErrors = ({ React: { createElement: element } }) => ({
   wrapComponents: {
@@ -57,7 +60,7 @@ const FoldedErrors = ({ React: { createElement: element } }) => ({
               element("details", null,
                 element("summary", null, element("b", null, props.code), element("span", null, withCode(element, props.response.get("description")))),
                 element("table", null, element("tbody", null, element(Response, props))))))
-        : element(Response, props),
+        : element(Response, { ...props, response: withExample(props.response) }),
   },
 });
 // Above a JSON body: what each of its fields holds. A null is as good as none. The body to edit is folded with Execute: the call above has it too.
@@ -65,11 +68,13 @@ const schemaOf = (schema) => (schema.$ref ? spec.components.schemas[schema.$ref.
 const withoutNull = (schema) => ({ ...schema, ...schema.anyOf?.find(({ type }) => type !== "null") });
 const fieldsOf = ({ properties = {}, required = [] }, before = "") =>
   Object.entries(properties).flatMap(([name, schema]) => {
-    const { type, maxLength, description, items } = withoutNull(schemaOf(schema));
+    const { type, maxLength, description, items, enum: values, const: value, properties, required: inner } = withoutNull(schemaOf(schema));
     const types = [type].flat().filter((one) => one !== "null").join(" or ");
     const limit = maxLength ? "At most " + maxLength + " characters." : "";
-    const field = { name: before + name, types, about: [description, limit].filter(Boolean).join(" "), required: required.includes(name) };
-    return [field, ...(items ? fieldsOf(schemaOf(items), before + name + "[].") : [])];
+    const allowed = (values ?? (value ? [value] : [])).map((one) => "\x60" + one + "\x60").join(", ");
+    const field = { name: before + name, types, about: [description, limit, allowed].filter(Boolean).join(" "), required: required.includes(name) };
+    const within = items ? fieldsOf(schemaOf(items), before + name + "[].") : fieldsOf({ properties, required: inner }, before + name + ".");
+    return [field, ...within];
   });
 const Fields = ({ React: { createElement: element } }) => ({
   wrapComponents: {
@@ -79,7 +84,7 @@ const Fields = ({ React: { createElement: element } }) => ({
         element("tr", { key: name },
           element("td", { className: "parameters-col_name" },
             element("div", { className: required ? "parameter__name required" : "parameter__name" },
-              name.split("[].").flatMap((part, at) => (at ? ["[].", element("wbr", { key: at }), part] : [part]))),
+              name.split(/(?<=[.])/).flatMap((part, at) => [element("wbr", { key: at }), part])),
             element("div", { className: "parameter__type" }, types)),
           element("td", { className: "parameters-col_description" }, element("div", { className: "renderedMarkdown" }, element("p", null, withCode(element, about))))));
       return element("div", null,
@@ -96,15 +101,18 @@ const indented = (json) => JSON.stringify(json, null, 2).replaceAll("\n", "\n  "
 const curlOf = (path, method) => {
   const operation = spec.paths[path]?.[method];
   if (!operation) return null;
-  const { security, requestBody } = operation;
+  const { security, requestBody, responses } = operation;
   const { example } = requestBody?.content?.["application/json"] ?? {};
   const form = requestBody?.content?.["multipart/form-data"]?.example ?? {};
+  // Files keep the names that the service gives them.
+  const file = Object.keys(responses[200]?.content ?? {}).some((type) => !/json|^text/.test(type));
   return [
-    "curl " + (method === "post" && !requestBody ? "-X POST " : "") + quoted(location.origin + path.replace(/[{]\w+[}]/g, "YOUR_ID")),
+    "curl " + (file ? "-OJ " : "") + (method === "post" && !requestBody ? "-X POST " : "") + quoted(location.origin + path.replace(/[{](\w+)[}]/g, (_, name) => name.toUpperCase().replace(/^(\w+_)?ID$/, "YOUR_$&"))),
     security?.some((one) => Object.keys(one).length) && "-H 'Authorization: Bearer YOUR_KEY'",
     example && "-H 'Content-Type: application/json'",
     example && "-d " + quoted(indented(example)),
-    ...Object.entries(form).map(([name, part]) => "-F " + (typeof part === "string" ? name + "=@" + name + ".csv" : quoted(name + "=" + indented(part)))),
+    // With -F, a semicolon in the JSON would end it.
+    ...Object.entries(form).map(([name, part]) => typeof part === "string" ? "-F " + name + "=@" + name + ".csv" : "--form-string " + quoted(name + "=" + indented(part))),
   ].filter(Boolean).join(" \\\n  ");
 };
 // The body to edit stands below what its fields hold.

@@ -69,6 +69,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 /* The columns say themselves what they hold. */
 .swagger-ui :is(.responses-table, table.parameters) > thead { display: none; }
 .swagger-ui table.parameters td { margin: 0; }
+/* Nothing can be sent to a webhook from here. */
+.swagger-ui .webhooks input { display: none; }
 /* No response has links. */
 .swagger-ui .responses-table :is(.col_header.response-col_links, .response-col_links) { display: none; }
 .swagger-ui .responses-table { table-layout: fixed; width: 100%; }
@@ -101,7 +103,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .folded :is(.response-col_status, .response-col_links, .response-col_description__inner) { display: none; }
 .swagger-ui .folded .response-col_description { padding: 0 0 1rem 3.5rem; }
 /* Paths are short enough to read; the calls are copied. Trying is always on. One form needs no choice. */
-.swagger-ui :is(.opblock-summary .copy-to-clipboard, .try-out, .parameter__empty_value_toggle, .response-controls:not(:has(option + option)), .body-param-content-type:not(:has(option + option)), .content-type-wrapper:not(:has(option + option))) { display: none; }
+.swagger-ui :is(.opblock-summary .copy-to-clipboard, .try-out, .response-controls:not(:has(option + option)), .body-param-content-type:not(:has(option + option)), .content-type-wrapper:not(:has(option + option))) { display: none; }
 .swagger-ui :is(.opblock-summary-control, .opblock-control-arrow, .expand-operation, .authorization__btn, .btn, .tablinks):focus-visible { outline: 2px solid var(--intact) !important; outline-offset: 2px; border-radius: 0; }
 .swagger-ui .opblock-summary-control:focus:not(:focus-visible) { outline: none; }
 .swagger-ui .opblock .opblock-section-header { min-height: 0; }
@@ -143,7 +145,10 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .copy-to-clipboard button::after { content: "Copy"; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown code { padding: 0; background: none; color: inherit; font-size: 0.875em; font-weight: 400; }
 .swagger-ui :is(textarea, .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) textarea { min-height: 0; field-sizing: content; white-space: pre; overflow-x: auto; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
+:is(.swagger-ui, html.dark-mode .swagger-ui) textarea { field-sizing: content; white-space: pre; overflow-x: auto; border: 1px solid var(--control); background: var(--raised); color: var(--ink); }
+@supports (field-sizing: content) {
+  .swagger-ui textarea { min-height: 0 !important; }
+}
 @media (width >= 30rem) {
   /* Below the triangles of the folded errors, their codes stand in one column. */
   .swagger-ui .responses-table > * > tr:not(.folded, .folded *) > :first-child { padding-left: 1rem !important; }

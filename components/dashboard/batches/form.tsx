@@ -120,12 +120,9 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {gaps && <OtherFile words={words} />}
-        {/* Without another file, checking would find the same errors. */}
-        {!wrongRows && (
-          <Button look={gaps ? "plain" : "main"} aria-disabled={state.is === "busy" || undefined}>
-            {state.is === "checked" ? filled(sendWords(state.preview, words), { total: number(total) }) : words.check}
-          </Button>
-        )}
+        <Button look={gaps || wrongRows ? "plain" : "main"} aria-disabled={state.is === "busy" || undefined}>
+          {state.is === "checked" ? filled(sendWords(state.preview, words), { total: number(total) }) : words.check}
+        </Button>
         {(state.is === "written" || state.is === "busy") && <p className="text-sm text-quiet">{words.checkNote}</p>}
       </div>
     </form>
@@ -165,12 +162,19 @@ function sendWords({ total, gaps }: BatchPreview, words: FormWords): string {
   return total === 1 ? words.sendOne : words.send;
 }
 
-/** Opens the browser's choice of a file. */
-const OtherFile = ({ words }: { words: FormWords }) => (
-  <Button type="button" onClick={() => document.getElementById("rows")?.click()}>
-    {words.other}
-  </Button>
-);
+/** Opens the browser's choice of a file. The field takes the focus, because this button goes with the chosen file. */
+function OtherFile({ words }: { words: FormWords }) {
+  const choose = () => {
+    const field = document.getElementById("rows");
+    field?.focus();
+    field?.click();
+  };
+  return (
+    <Button type="button" onClick={choose}>
+      {words.other}
+    </Button>
+  );
+}
 
 const Refused = ({ refusal: { words, lines }, children }: { refusal: Refusal; children?: ReactNode }) => (
   <Notice tone="broken" title={words}>

@@ -113,7 +113,11 @@ const ConfirmWithoutScripts = ({ words }: { words: ComposeWords }) => (
 
 /** Stays in view below the form. */
 const Bar = ({ children }: { children: ReactNode }) => (
-  <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule bg-paper py-3">
+  <div
+    id="compose-bar"
+    tabIndex={-1}
+    className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule bg-paper py-3"
+  >
     {children}
   </div>
 );

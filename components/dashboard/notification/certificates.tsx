@@ -71,7 +71,7 @@ function Facts({ record, seal, kept, own, t }: FactsProps) {
           <a href={notificationUrl(record.id, "token")}>{download}</a>
         </kit.Row>
       )}
-      {seal === record.seal && (
+      {kept && seal === record.seal && (
         <kit.Row label={words.offline}>
           <a href={notificationUrl(record.id, "evidence")}>{evidence}</a>
         </kit.Row>

@@ -125,7 +125,9 @@ export function LastFailure({ endpointId, failure, t }: LastFailureProps) {
           {w.one.next} <When at={failure.next} t={t} />.{" "}
         </>
       )}
-      <a href={deliveriesUrl({ endpoint: endpointId, state: "waiting" })}>{w.held(failure.waiting)}</a>
+      {failure.waiting > 0 && (
+        <a href={deliveriesUrl({ endpoint: endpointId, state: "waiting" })}>{w.held(failure.waiting)}</a>
+      )}
     </p>
   );
 }

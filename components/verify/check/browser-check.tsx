@@ -142,10 +142,21 @@ function knownFiles(record: NotificationRecord, t: Texts): [hash: string, what: 
   const mail = record.events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;
   return [
     ...record.attachments.map(({ sha256, filename }): [string, string] => [sha256, compare.attachment(filename)]),
+    ...erasedAttachments(record).map((sha256): [string, string] => [sha256, compare.erasedAttachment]),
     ...(record.seal ? filesOf(record.seal, compare.certificate) : []),
     ...record.superseded.flatMap((seal) => filesOf(seal, compare.earlier(seal.number))),
     ...(typeof mail === "string" ? [[mail, compare.mail] as [string, string]] : []),
   ];
+}
+
+/** Hashes of the attachments whose names were erased with them. */
+function erasedAttachments(record: NotificationRecord): string[] {
+  const certified = record.events[0]?.event_data.attachments;
+  if (record.attachments.length > 0 || !Array.isArray(certified)) return [];
+  return certified.flatMap((one) => {
+    const sha256 = typeof one === "object" && one !== null && "sha256" in one ? one.sha256 : null;
+    return typeof sha256 === "string" ? [sha256] : [];
+  });
 }
 
 /** A certificate that was re-time-stamped has two hashes: readers may hold the shorter file. */

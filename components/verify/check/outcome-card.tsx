@@ -72,7 +72,7 @@ export function OutcomeCard({ record, checks, conclusion, kit, t, notSent = fals
       <div className={`tone-${conclusion.tone} ${SECOND}`} data-banner={conclusion.tone}>
         <p className={`${MARK} text-ui`}>
           <Shape tone={conclusion.tone} />
-          {/* The local time of the outcome is enough. */}
+          {/* Without the local time: that of the outcome is enough. */}
           <span>{visible(unbroken(conclusion.title))}</span>
         </p>
         {/* Begins where the line beside the shape does. */}

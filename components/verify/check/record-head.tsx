@@ -77,7 +77,12 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
   return (
     <>
       <Certificates record={record} first="main" t={t} />
-      {sealState(record).kind === "sealed" && <Action href="#files" scripted words={verify.compareYours} />}
+      {record.seal && (
+        // Shown by client/record.tsx, as the part that it leads to.
+        <a id="compare-yours" className={buttonClass("plain")} href="#files" hidden>
+          {verify.compareYours}
+        </a>
+      )}
     </>
   );
 }
@@ -110,9 +115,8 @@ function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "
   );
 }
 
-/** `scripted`: leads to a part that needs scripts. */
-const Action = ({ href, look = "plain", scripted = false, words }: ActionProps) => (
-  <a className={`${buttonClass(look)} ${scripted ? "noscript:hidden" : ""}`} href={href}>
+const Action = ({ href, look = "plain", words }: ActionProps) => (
+  <a className={buttonClass(look)} href={href}>
     {words}
   </a>
 );
@@ -120,7 +124,6 @@ const Action = ({ href, look = "plain", scripted = false, words }: ActionProps) 
 interface ActionProps {
   href: string;
   look?: ButtonLook;
-  scripted?: boolean;
   words: string;
 }
 

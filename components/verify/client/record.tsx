@@ -91,6 +91,7 @@ show("again");
 if (globalThis.crypto?.subtle) {
   hydrateIsland("comparison", FileComparison);
   show("compare");
+  show("compare-yours");
 }
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))

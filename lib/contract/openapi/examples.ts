@@ -79,47 +79,55 @@ const logEntry = (index: number, event_hash: string, path: string | undefined) =
   };
 };
 
+const delivered = {
+  event_type: "delivered",
+  event_data: {
+    ...provider,
+    provider_event_id: "msg_2kBsYq5pGZ",
+    occurred_at: "2026-03-02T09:15:28.000",
+    etsi_event: "RelayToNonERDS",
+  },
+  event_hash: head_hash,
+  created_at: "2026-03-02T09:15:28.630",
+};
+const events = [
+  {
+    event_type: "created",
+    event_data: {
+      channel: "email",
+      content_hash,
+      attachments: [{ id: attachmentId, sha256: file.sha256, size_bytes: file.size_bytes }],
+      etsi_event: "SubmissionAcceptance",
+    },
+    event_hash: "457d86896acf539337b0eb11874bfe24f0e18def929b3b7e8735353e5377bef1",
+    created_at: "2026-03-02T09:15:27.041",
+  },
+  {
+    event_type: "sent",
+    event_data: {
+      ...provider,
+      provider_event_id: null,
+      occurred_at: "2026-03-02T09:15:27.498",
+      submission_sha256: "a53f57cf5ef130de7de925b7815002641bfcb483da2bbd1344b5ffa7855f1856",
+    },
+    event_hash: "d4126dbcb09c429da4670e097bbfec9be9990d495c4428f6ed415fa5bbe40a22",
+    created_at: "2026-03-02T09:15:27.512",
+  },
+  delivered,
+];
+const about = { notification_id: id, status: "delivered", certificate_url };
+const results = [
+  { row: 1, status: "delivered", to: "ana@example.com", notification_id: id, sealed: true, error: null },
+  { row: 2, status: "waiting", to: null, notification_id: null, sealed: false, error: null },
+];
+
 export const EXAMPLES = {
   createRequest,
   created,
   detail: {
     ...item,
     attachments: [{ ...file, download_url: `${base}/v1/notifications/${id}/attachments/${attachmentId}` }],
-    events: [
-      {
-        event_type: "created",
-        event_data: {
-          channel: "email",
-          content_hash,
-          attachments: [{ id: attachmentId, sha256: file.sha256, size_bytes: file.size_bytes }],
-          etsi_event: "SubmissionAcceptance",
-        },
-        event_hash: "457d86896acf539337b0eb11874bfe24f0e18def929b3b7e8735353e5377bef1",
-        created_at: "2026-03-02T09:15:27.041",
-      },
-      {
-        event_type: "sent",
-        event_data: {
-          ...provider,
-          provider_event_id: null,
-          occurred_at: "2026-03-02T09:15:27.498",
-          submission_sha256: "a53f57cf5ef130de7de925b7815002641bfcb483da2bbd1344b5ffa7855f1856",
-        },
-        event_hash: "d4126dbcb09c429da4670e097bbfec9be9990d495c4428f6ed415fa5bbe40a22",
-        created_at: "2026-03-02T09:15:27.512",
-      },
-      {
-        event_type: "delivered",
-        event_data: {
-          ...provider,
-          provider_event_id: "msg_2kBsYq5pGZ",
-          occurred_at: "2026-03-02T09:15:28.000",
-          etsi_event: "RelayToNonERDS",
-        },
-        event_hash: head_hash,
-        created_at: "2026-03-02T09:15:28.630",
-      },
-    ],
+    events,
   },
   logProof: {
     checkpoint,
@@ -163,6 +171,22 @@ export const EXAMPLES = {
   batchList: {
     items: [{ id: batchId, state: "done", reason: null, total: 2, created_at: "2026-03-02T09:15:26.980" }],
     next_cursor: null,
+  },
+  batchResults: results.map((result) => `${JSON.stringify(result)}\n`).join(""),
+  eventMessage: {
+    type: "notification.delivered",
+    timestamp: "2026-03-02T09:15:28.630Z",
+    data: { ...about, event: { ...delivered, sequence: 2 } },
+  },
+  sealMessage: {
+    type: "notification.sealed",
+    timestamp: "2026-03-02T09:15:29.000Z",
+    data: { ...about, seal: { ...item.tsa, number: 1, head_sequence: 2 } },
+  },
+  batchMessage: {
+    type: "batch.completed",
+    timestamp: "2026-03-02T09:15:31.207Z",
+    data: { batch_id: batchId, total: 2, created: 2, refused: 0 },
   },
   testKeyRequest: { email: "dev@example.com" },
   testKey: {

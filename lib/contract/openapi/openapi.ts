@@ -7,6 +7,7 @@ import { testKeyInput } from "../operations/requests.ts";
 import { batchMessage, eventMessage, sealMessage } from "../operations/webhooks.ts";
 import * as responses from "../responses.ts";
 import { createInput } from "../schemas.ts";
+import { EXAMPLES } from "./examples.ts";
 import { ERROR_DESCRIPTIONS, ERROR_HEADERS, RESPONSE_HEADERS, TAGS, WEBHOOK_HEADERS } from "./texts.ts";
 
 type JsonObject = { [key: string]: unknown };
@@ -52,9 +53,14 @@ export function openApiDocument(baseUrl: string): JsonObject {
     tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
     paths: pathsOf(all),
     webhooks: {
-      event: webhook(WEBHOOKS.event, "A link was added to the chain of a notification.", eventMessage),
-      seal: webhook(WEBHOOKS.seal, "The chain of a notification was sealed.", sealMessage),
-      batch: webhook(WEBHOOKS.batch, "Every row of a batch was processed.", batchMessage),
+      event: webhook(
+        WEBHOOKS.event,
+        "A link was added to the chain of a notification.",
+        eventMessage,
+        EXAMPLES.eventMessage,
+      ),
+      seal: webhook(WEBHOOKS.seal, "The chain of a notification was sealed.", sealMessage, EXAMPLES.sealMessage),
+      batch: webhook(WEBHOOKS.batch, "Every row of a batch was processed.", batchMessage, EXAMPLES.batchMessage),
     },
     components: {
       securitySchemes: SECURITY_SCHEMES,
@@ -95,8 +101,8 @@ export const WEBHOOKS = {
 
 export const webhookId = (summary: string): string => summary.replaceAll(" ", "").toLowerCase();
 
-function webhook(summary: string, event: string, schema: z.ZodType): JsonObject {
-  const content = { "application/json": { schema: reference(schema, RESPONSES) } };
+function webhook(summary: string, event: string, schema: z.ZodType, example: object): JsonObject {
+  const content = { "application/json": { schema: reference(schema, RESPONSES), example } };
   return {
     post: {
       operationId: webhookId(summary),
@@ -158,13 +164,16 @@ function reference(schema: z.ZodType, named: Record<string, z.ZodType>): JsonObj
 
 function parametersOf({ params, query, idempotent }: Operation): JsonObject[] {
   const shape = (schema: z.ZodType) =>
-    Object.entries((z.toJSONSchema(schema, { io: "input" }).properties ?? {}) as JsonObject);
-  const path = shape(params).map(([name, schema]) => ({ name, in: "path", required: true, schema }));
-  const search = shape(query).map(([name, schema]) => ({
-    name,
+    Object.entries(z.toJSONSchema(schema, { io: "input" }).properties ?? {}).map(([name, given]) => {
+      const { description, ...rest } = given as JsonObject;
+      return { name, description, schema: rest };
+    });
+  const path = shape(params).map((given) => ({ ...given, in: "path", required: true }));
+  const search = shape(query).map(({ schema, ...given }) => ({
+    ...given,
     in: "query",
     required: false,
-    schema: queryType(name, schema),
+    schema: queryType(given.name, schema),
   }));
   if (!idempotent) return [...path, ...search];
   const description =
@@ -176,15 +185,8 @@ function parametersOf({ params, query, idempotent }: Operation): JsonObject[] {
 /** Documents numeric parameters as numbers, although they are parsed from text. */
 function queryType(name: string, schema: unknown): unknown {
   if (name === "limit") return { type: "integer", minimum: 1, maximum: LIMITS.page.most, default: LIMITS.page.default };
-  if (name === "from")
-    return { type: "integer", minimum: 1, maximum: LIMITS.batch.rows, default: 1, description: "The first row." };
-  if (name === "seal")
-    return {
-      type: "integer",
-      minimum: 1,
-      maximum: 999_999,
-      description: "The number of a seal; default: the newest.",
-    };
+  if (name === "from") return { type: "integer", minimum: 1, maximum: LIMITS.batch.rows, default: 1 };
+  if (name === "seal") return { type: "integer", minimum: 1, maximum: 999_999 };
   return schema;
 }
 
@@ -193,11 +195,9 @@ const headerReferences = (names: string[]): JsonObject =>
 
 function responseOf({ response }: Operation): JsonObject {
   const { type, schema, example, description } = response;
-  const json = { schema: schema ? reference(schema, RESPONSES) : { type: "object" }, ...(example ? { example } : {}) };
-  const content =
-    type === "application/json"
-      ? json
-      : { schema: { type: "string", ...(type.startsWith("text/") ? {} : { format: "binary" }) } };
+  const text = { type: "string", ...(type.startsWith("text/") ? {} : { format: "binary" }) };
+  const json = schema ? reference(schema, RESPONSES) : { type: "object" };
+  const content = { schema: type === "application/json" ? json : text, ...(example ? { example } : {}) };
   return {
     description,
     headers: headerReferences([...response.headers, "X-Request-Id"]),
@@ -212,7 +212,7 @@ function otherResponses({ response }: Operation): JsonObject {
   const content = { [response.type]: { schema: { type: "string", format: "binary" } } };
   return {
     "206": { description: "The requested range.", headers: headers(["Content-Range"]), content },
-    "304": { description: "Unchanged: If-None-Match holds the file's ETag.", headers: headers([]) },
+    "304": { description: "Unchanged: `If-None-Match` holds the file's `ETag`.", headers: headers([]) },
   };
 }
 

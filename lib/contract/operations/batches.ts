@@ -12,7 +12,7 @@ const createBatch = operation({
   path: "/v1/batches",
   tag: "Batches",
   summary: "Create many notifications",
-  description: `A form with two parts:\n\n- \`notification\` is JSON and holds what all rows share: the fields of \`POST /v1/notifications\` but \`to\`.\n- \`rows\` is a file of at most ${LIMITS.batch.rows} rows. In CSV (\`.csv\`, \`text/csv\`) each column is a variable, besides \`to\` and \`customer_ref\`. In NDJSON (\`.ndjson\`, \`.jsonl\`, \`application/x-ndjson\`) each line holds the fields of one notification, which go before the shared ones.\n\nAll rows are checked before the first mail: one wrong row, and nothing is sent; \`detail\` names the first ${LIMITS.batch.named} wrong rows. Then the rows become ordinary notifications one after another.`,
+  description: `A form with two parts:\n\n- \`notification\` is JSON and holds what all rows share: the fields of \`POST /v1/notifications\` but \`to\`.\n- \`rows\` is a file of at most ${LIMITS.batch.rows} rows. In CSV (\`.csv\`, \`text/csv\`) each column is a variable, besides \`to\` and \`customer_ref\`. In NDJSON (\`.ndjson\`, \`.jsonl\`, \`application/x-ndjson\`) each line holds the fields of one notification, which go before the shared ones.\n\nAll rows are checked before the first e-mail: one wrong row, and nothing is sent; \`detail\` names the first ${LIMITS.batch.named} wrong rows. Then the rows become ordinary notifications one after another.`,
   access: "key",
   idempotent: true,
   form: {
@@ -104,7 +104,13 @@ const readBatchResults = operation({
   summary: "Read the result of every row",
   description:
     "NDJSON, one line for each row, in their order: `row` (from 1), `status` (`waiting`, `refused`, or the notification's), `to` (`null` before the notification is created, and once its content is erased), `notification_id`, `sealed`, and `error` with the reason of a refused row.",
-  response: { description: "The results.", type: "application/x-ndjson", schema: null, headers: [] },
+  response: {
+    description: "The results.",
+    type: "application/x-ndjson",
+    schema: null,
+    headers: [],
+    example: EXAMPLES.batchResults,
+  },
   errors: ["unauthorized", "not_found"],
 });
 

@@ -46,7 +46,10 @@ const readLogTile = operation({
   summary: "Get a tile or a bundle of entries",
   description:
     "As c2sp.org/tlog-tiles defines: `level` is 0 to 63, or `entries` for the entries themselves; `number` is written in groups of three digits, `x001/x234/067`, and a partial tile has `.p/` and its width behind it. Never changes.",
-  params: z.object({ level: z.string(), number: z.union([z.string(), z.array(z.string())]) }),
+  params: z.object({
+    level: z.string().describe("`0` to `63`, or `entries`."),
+    number: z.union([z.string(), z.array(z.string())]).describe("As in `x001/x234/067`."),
+  }),
   response: {
     description:
       "256 hashes of 32 bytes or, in a partial tile, fewer; for entries, each behind its length in two bytes.",

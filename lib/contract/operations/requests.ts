@@ -26,29 +26,38 @@ const page = {
     .regex(/^\d{1,9}$/, { error: limitRule })
     .transform(Number)
     .pipe(z.int().min(1, { error: limitRule }).max(LIMITS.page.most, { error: limitRule }))
-    .default(LIMITS.page.default),
+    .default(LIMITS.page.default)
+    .describe("How many entries a page has at most."),
   cursor: z
     .string()
     .max(300, { error: writeFault(NOT_A_CURSOR) })
-    .optional(),
+    .optional()
+    .describe("The `next_cursor` of the page before; absent for the first page."),
 };
 
 /** Unknown parameters are errors, so that a misspelled filter does not return the whole list. */
 export const listQuery = parameters({
   ...page,
-  q: text({ mostCharacters: LIMITS.searchCharacters }).optional(),
-  status: z.enum(STATUSES, { error: writeFault(fault("not_in_list", STATUSES.join(", "))) }).optional(),
+  q: text({ mostCharacters: LIMITS.searchCharacters })
+    .optional()
+    .describe("A part of the recipient or of `customer_ref`."),
+  status: z
+    .enum(STATUSES, { error: writeFault(fault("not_in_list", STATUSES.join(", "))) })
+    .optional()
+    .describe("Only notifications in this status."),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
 /** The handler returns 404 for a parameter that is not a UUID, as for an unknown id. */
-const uuid = z.string().regex(UUID).toLowerCase().meta({ format: "uuid" });
-export const notificationParams = z.object({ id: uuid });
-export const attachmentParams = z.object({ id: uuid, attachment_id: uuid });
+const uuid = (description: string) => z.string().regex(UUID).toLowerCase().meta({ format: "uuid", description });
+export const notificationParams = z.object({ id: uuid("The notification's `id`.") });
+export const attachmentParams = notificationParams.extend({
+  attachment_id: uuid("The `id` of an entry of its `attachments`."),
+});
 
 export const batchesQuery = parameters(page);
 export type BatchesQuery = z.output<typeof batchesQuery>;
-export const batchParams = z.object({ batch_id: uuid });
+export const batchParams = z.object({ batch_id: uuid("The batch's `id`.") });
 
 const rowNumberRule = writeFault(fault("row_number", LIMITS.batch.rows));
 
@@ -59,7 +68,8 @@ export const archiveQuery = parameters({
     .regex(/^[1-9]\d{0,5}$/, { error: rowNumberRule })
     .transform(Number)
     .pipe(z.int().max(LIMITS.batch.rows, { error: rowNumberRule }))
-    .default(1),
+    .default(1)
+    .describe("The first row of the archive."),
 });
 
 /** `?seal=1` selects the certificate of the first seal; default: the newest. */
@@ -68,7 +78,8 @@ export const certificateQuery = z.object({
     .string()
     .regex(/^[1-9]\d{0,5}$/, { error: writeFault(fault("seal_number")) })
     .transform(Number)
-    .optional(),
+    .optional()
+    .describe("The number of a seal; absent for the newest."),
 });
 
 /** An Idempotency-Key. Its characters count as bytes, because `fetch` decodes headers as Latin-1. */

@@ -21,9 +21,9 @@ const trustFile = operation({
   tag: "Service",
   summary: "Get revocation lists and certificates",
   description:
-    "signing.crl and time-stamping.crl (DER, RFC 5280), as far as this service issues them; signing.pem and time-stamping.pem, the certificate in use up to its root; acuse-verify.html, the check of certificates as one file.",
+    "`signing.crl` and `time-stamping.crl` (DER, RFC 5280), as far as this service issues them; `signing.pem` and `time-stamping.pem`, the certificate in use up to its root; `acuse-verify.html`, the check of certificates as one file.",
   cors: true,
-  params: z.object({ file: z.string() }),
+  params: z.object({ file: z.string().describe("The name of one of these files.") }),
   response: { description: "The file.", type: "*/*", schema: null, headers: ["Content-Disposition"] },
   errors: ["not_found"],
 });

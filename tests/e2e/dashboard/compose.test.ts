@@ -75,6 +75,9 @@ toolTest(["chromium"])("Composing in the browser", () => {
     await page.getByRole("progressbar").waitFor();
     await page.getByRole("button", { name: compose.cancelUpload, exact: true }).click();
     await page.getByRole("progressbar").waitFor({ state: "detached" });
+    // The next Tab leads to the button that sends.
+    await page.keyboard.press("Tab");
+    expect(await send(page).evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Cancelled");
     await page.locator("#attachments").getByText("scan.bin").waitFor();
     expect(await subjects()).not.toContain("Cancelled");

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
+import { messages } from "#lib/i18n/messages.ts";
 import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { openDatabase } from "#lib/server/postgres/postgres.ts";
@@ -142,7 +143,7 @@ toolTest(["chromium"])("Checking a record in the browser", () => {
   test("the record's page compares a file with its hashes", async () => {
     const tab = await open(made.detail.id);
     tab.on("request", (request) => opened.troubles.push(request.url()));
-    await tab.getByText("Compare your file").click();
+    await tab.getByRole("link", { name: "Compare your certificate" }).click();
     await tab.locator("#compare input").setInputFiles([
       { name: "certificate.pdf", mimeType: "application/pdf", buffer: Buffer.from(made.certificate) },
       { name: "other.txt", mimeType: "text/plain", buffer: Buffer.from("x") },
@@ -150,7 +151,7 @@ toolTest(["chromium"])("Checking a record in the browser", () => {
     await tab.locator("#compare li").nth(1).waitFor();
     expect(await tab.locator("#compare li").allInnerTexts()).toEqual([
       "certificate.pdf is the newest certificate, byte for byte.",
-      "other.txt is not a file of this record. Every byte must match.",
+      messages("en").held.compare.isNot("other.txt"),
     ]);
     expect(opened.troubles).toEqual([]);
   });

@@ -184,7 +184,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
   test("/verify checks a certificate of another service again with roots that are given after it", async () => {
     const tab = await silenced();
     const text = await check(tab, join(vectors, "sealed.pdf"));
-    expect(text).toContain("add only that file here");
+    expect(text).toContain("Add only that file here");
     expect(text).toMatch(/^It is not known[\s\S]*Warning: The time of the seal lies in the future/m);
     expect(await tab.getByRole("link", { name: /\/verify\// }).count()).toBe(0);
     expect(text).toContain("only the file itself names this address");

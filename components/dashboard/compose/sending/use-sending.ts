@@ -83,12 +83,17 @@ export function useSending(formKey: string, words: ComposeWords) {
     for (const file of attached.files) data.append("file", file, file.name);
     if (confirmed.current.length > 0) data.set("send_unfilled", confirmed.current.join(" "));
     setProgress({ state: "sending", part: 0 });
+    // The button that had the focus is gone.
+    focusOn("compose-bar");
     uploading.current = new AbortController();
     const outcome = await upload(action, data, {
       onProgress: (part) => setProgress({ state: "sending", part }),
       signal: uploading.current.signal,
     });
-    if (outcome.kind === "cancelled") return setProgress({ state: "writing" });
+    if (outcome.kind === "cancelled") {
+      setProgress({ state: "writing" });
+      return focusOn("compose-bar");
+    }
     if (outcome.kind === "sent") return location.assign(outcome.page);
     if (outcome.kind === "several") {
       setProgress({ state: "several", results: outcome.results });

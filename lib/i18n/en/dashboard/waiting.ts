@@ -34,8 +34,9 @@ export const waiting = {
     retryAll: "Try all again",
     question: "Try to send this e-mail again?",
     questionAll: (count: number) => `Try to send ${many(count, "e-mail")} again?`,
-    twice: "The mail provider confirmed nothing. If the mail went out after all, trying again delivers it twice.",
-    twiceAll: "The mail provider confirmed nothing. Mails that went out after all are delivered twice by trying again.",
+    twice: "The mail provider confirmed nothing. If the e-mail went out after all, trying again delivers it twice.",
+    twiceAll:
+      "The mail provider confirmed nothing. E-mails that went out after all are delivered twice by trying again.",
     done: (count: number) => `We are trying ${many(count, "notification")} again.`,
     nothing: "These notifications are already being tried again.",
     owners: "An owner can try again:",

@@ -18,7 +18,7 @@ const UNCONFIRMED: Failure = {
  */
 export const failures: { [what: string]: Failure } = {
   "submission.": {
-    wrong: "This mail is not the one that was handed to the mail provider.",
+    wrong: "This e-mail is not the one that was handed to the mail provider.",
     means: "It may differ from what was sent.",
     advice: "Rely on the certificate instead.",
   },

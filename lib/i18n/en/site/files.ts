@@ -85,10 +85,12 @@ export const held = {
     note: "Choose the certificate, an attachment, or the mail as it was sent. Your browser computes its hash and compares it with this record. The file is not uploaded.",
     choose: "Choose files",
     is: (name: string, what: string) => `${name} is ${what}, byte for byte.`,
-    isNot: (name: string) => `${name} is not a file of this record. Every byte must match.`,
+    isNot: (name: string) =>
+      `${name} is not a file of this record. Every byte must match. A certificate from before the seal never matches: choose it under “Check a certificate”.`,
     certificate: "the newest certificate",
     earlier: (number: number) => `the certificate of seal ${number}`,
     attachment: (name: string) => `the attachment “${name}”`,
+    erasedAttachment: "an attachment that was erased here",
     mail: "the mail as it was handed to the provider",
   },
   standings: {
@@ -106,7 +108,7 @@ export const held = {
       why: "Its root certificates are not among those trusted here. Anyone can make such a file: do not rely on it yet.",
       steps: [
         "If you know the service that issued it, open that service’s own address with /trust at its end and download ca.pem.",
-        "Add that file here, not one that came with the certificate. The certificate is then checked again.",
+        "Add only that file here, not one that came with the certificate. The certificate is then checked again.",
       ],
     },
     provisional: {

@@ -79,10 +79,12 @@ export const held: Messages["held"] = {
     note: "Elija el certificado, un adjunto o el correo tal como se envió. Su navegador calcula la huella y la compara con este registro. El archivo no sale de su equipo.",
     choose: "Elegir archivos",
     is: (name, what) => `${name} es ${what}, byte por byte.`,
-    isNot: (name) => `${name} no es un archivo de este registro. Tiene que coincidir cada byte.`,
+    isNot: (name) =>
+      `${name} no es un archivo de este registro. Tiene que coincidir cada byte. Un certificado anterior al sello no coincide nunca: elíjalo en «Comprobar un certificado».`,
     certificate: "el certificado más reciente",
     earlier: (number) => `el certificado del sello ${number}`,
     attachment: (name) => `el adjunto «${name}»`,
+    erasedAttachment: "un adjunto que aquí se suprimió",
     mail: "el correo tal como se confió al proveedor",
   },
   standings: {
@@ -103,7 +105,7 @@ export const held: Messages["held"] = {
       why: "Sus certificados raíz no están entre los de confianza. Cualquiera puede crear un archivo así: todavía no se fíe de él.",
       steps: [
         "Si conoce el servicio que lo emitió, abra la dirección de ese servicio con /trust al final y descargue ca.pem.",
-        "Añada aquí ese archivo, no uno recibido con el certificado. El certificado se comprobará de nuevo.",
+        "Añada aquí solo ese archivo, no uno recibido con el certificado. El certificado se comprobará de nuevo.",
       ],
     },
     provisional: {

@@ -128,11 +128,18 @@ describe("verify page: what it says", () => {
   });
 
   test("the verify page of an erased record offers no certificate with the content", async () => {
-    const story: Story = { events: [...DELIVERED, ["content_erased", { reason: "requested" }]] };
+    const bytes = new TextEncoder().encode("The lease.");
+    const story: Story = {
+      events: [...DELIVERED, ["content_erased", { reason: "requested" }]],
+      attachments: [{ filename: "lease.txt", content_type: "text/plain", bytes }],
+    };
     const { html, text } = await page(story, (record) => erased(sealed(sealed(record, 3))));
     expect(text).toContain("This service destroyed its copy of that certificate.");
     expect(text).toContain("Compare your certificate");
     expect(text).toContain("Ask the sender for a copy.");
+    // The record keeps the hash of each attachment, whose name is gone.
+    expect(text).not.toContain("lease.txt");
+    expect(html).toContain("an attachment that was erased here");
     expect(html).not.toContain("certificate?seal=1");
     expect(text).not.toContain("requested");
   });

@@ -4,14 +4,15 @@ import { EXAMPLES } from "#lib/contract/openapi/examples.ts";
 import { openApiDocument } from "#lib/contract/openapi/openapi.ts";
 import { type Operation, takesBody } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
-import { errorBody } from "#lib/contract/responses.ts";
+import { batchMessage, eventMessage, sealMessage } from "#lib/contract/operations/webhooks.ts";
+import { batchResult, errorBody } from "#lib/contract/responses.ts";
 import { createInput } from "#lib/contract/schemas.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import { contentHash } from "#lib/evidence/chain/content.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 
 interface Described {
-  parameters?: { name: string; in: string }[];
+  parameters?: { name: string; in: string; description?: string }[];
   security?: object[];
   requestBody?: { content: Record<"application/json" | "multipart/form-data", { example: unknown }> };
   responses: Record<string, { headers: object; content?: Record<string, { example?: unknown }> }>;
@@ -20,7 +21,7 @@ interface Described {
 const document = openApiDocument("https://acuse.example.com") as {
   openapi: string;
   paths: Record<string, Record<string, Described>>;
-  webhooks: object;
+  webhooks: Record<string, Record<string, Described>>;
   components: { schemas: Record<string, object> };
 };
 const all = Object.values(operations) as unknown as Operation[];
@@ -43,6 +44,22 @@ test("the OpenAPI document describes the webhooks for events, seals and batches"
     BatchMessage: { properties: { type: { const: "batch.completed" } } },
     SealMessage: { properties: { type: { const: "notification.sealed" } } },
   });
+});
+
+test("the examples of webhooks and of a batch's results match their schemas", () => {
+  const { webhooks } = document;
+  const exampleOf = (name: string) => webhooks[name]?.post?.requestBody?.content["application/json"].example;
+  eventMessage.parse(exampleOf("event"));
+  sealMessage.parse(exampleOf("seal"));
+  batchMessage.parse(exampleOf("batch"));
+  const lines = EXAMPLES.batchResults.trimEnd().split("\n");
+  expect(lines.map((line) => batchResult.parse(JSON.parse(line)).row)).toEqual([1, 2]);
+});
+
+test("every parameter of the OpenAPI document has a description", () => {
+  const parameters = all.flatMap((operation) => described(operation).parameters ?? []);
+  expect(parameters.length).toBeGreaterThan(20);
+  for (const { name, description } of parameters) expect(description, name).toMatch(/\w/);
 });
 
 test("every reference of the OpenAPI document has a target", () => {
