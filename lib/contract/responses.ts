@@ -44,8 +44,8 @@ export const tsa = z
   .describe("The newest seal; `null` until the chain is sealed.");
 
 export const event = z.strictObject({
-  event_type: z.string(),
-  event_data: z.record(z.string(), z.unknown()),
+  event_type: z.string().describe("What happened: a status, or `created` or `content_erased`."),
+  event_data: z.record(z.string(), z.unknown()).describe("Its facts, by their names."),
   event_hash: hash,
   created_at: timestamp,
 });

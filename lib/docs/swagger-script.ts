@@ -47,9 +47,8 @@ const FoldedHeaders = ({ React }) => ({
 });
 // Descriptions are Markdown: names between backticks are code.
 const withCode = (element, text) => text.split("\x60").map((part, at) => (at % 2 ? element("code", { key: at }, part) : part));
-// A file has no example to show.
-const withExample = (response) =>
-  response.get("content")?.some((media) => media.has("example")) ? response : response.delete("content");
+// Only JSON has an example to show.
+const withExample = (response) => (response.get("content")?.has("application/json") ? response : response.delete("content"));
 // Errors are folded behind what they mean, so that the call and its result come first.
 const FoldedErrors = ({ React: { createElement: element } }) => ({
   wrapComponents: {
@@ -74,7 +73,7 @@ const fieldsOf = ({ properties = {}, required = [] }, before = "") =>
     const allowed = (values ?? (value ? [value] : [])).map((one) => "\x60" + one + "\x60").join(", ");
     const field = { name: before + name, types, about: [description, limit, allowed].filter(Boolean).join(" "), required: required.includes(name) };
     const within = items ? fieldsOf(schemaOf(items), before + name + "[].") : fieldsOf({ properties, required: inner }, before + name + ".");
-    return [field, ...within];
+    return within.length && !field.about ? within : [field, ...within];
   });
 const Fields = ({ React: { createElement: element } }) => ({
   wrapComponents: {

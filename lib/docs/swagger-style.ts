@@ -71,6 +71,9 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui table.parameters td { margin: 0; }
 /* Nothing can be sent to a webhook from here. */
 .swagger-ui .webhooks input { display: none; }
+/* A message has every field. */
+:is(.swagger-ui, html.dark-mode .swagger-ui) .webhooks .parameter__name.required::after { content: none; }
+.swagger-ui .parameter__empty_value_toggle input { appearance: auto; width: 1rem; height: 1rem; margin-right: 0.5rem; }
 /* No response has links. */
 .swagger-ui .responses-table :is(.col_header.response-col_links, .response-col_links) { display: none; }
 .swagger-ui .responses-table { table-layout: fixed; width: 100%; }
@@ -122,7 +125,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(pre, .highlight-code > pre).microlight { background: var(--raised) !important; border: 1px solid var(--hairline); border-radius: 0; color: var(--ink) !important; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .microlight * { color: inherit !important; }
 .swagger-ui :is(.markdown, .renderedMarkdown) { overflow-wrap: break-word; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .parameter__name.required::after { position: static; padding: 0 0 0 0.5rem; color: var(--broken) !important; font: 400 0.75rem/1 var(--sans); }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .parameter__name.required::after { display: inline-block; position: static; padding: 0 0 0 0.5rem; color: var(--broken) !important; font: 400 0.75rem/1 var(--sans); }
 .swagger-ui .parameter__name.required span { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .copy-to-clipboard { background: var(--raised); border: 1px solid var(--hairline); border-radius: 0; }
 .swagger-ui .highlight-code > .copy-to-clipboard { inset: 0.5rem 0.5rem auto auto; height: 1.875rem; }

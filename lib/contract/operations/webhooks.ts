@@ -6,9 +6,9 @@ import { STATUSES } from "../statuses.ts";
 /** Webhook messages (guide: webhooks). Strict, because tests validate every message with these schemas. */
 
 const about = {
-  notification_id: z.uuid(),
+  notification_id: z.uuid().describe("The `id` of the notification."),
   status: z.enum(STATUSES),
-  certificate_url: z.url(),
+  certificate_url: z.url().describe("The newest certificate (PDF)."),
 };
 const message = { timestamp: z.iso.datetime({ precision: 3 }).describe("Time of the event, UTC.") };
 const sequence = z.int().min(0);
@@ -38,8 +38,8 @@ export const batchMessage = z.strictObject({
   type: z.literal("batch.completed"),
   ...message,
   data: z.strictObject({
-    batch_id: z.uuid(),
-    total: z.int().min(1),
+    batch_id: z.uuid().describe("The `id` of the batch."),
+    total: z.int().min(1).describe("Rows of the batch."),
     created: z.int().min(0).describe("Rows that became notifications."),
     refused: z.int().min(0).describe("Rows that did not."),
   }),
