@@ -234,7 +234,7 @@ export const verify = {
     },
     other: {
       title: "This page is not available right now",
-      text: "Something went wrong on our side.",
+      text: "Something went wrong on our side. This does not mean that the record was changed. A certificate can be checked without this page.",
     },
     retry: (time: string) => `You can try again in ${time}.`,
     retryNow: "You can try again now.",

@@ -202,7 +202,7 @@ export const verify: Messages["verify"] = {
     },
     other: {
       title: "Esta página no está disponible en este momento",
-      text: "Algo ha fallado por nuestra parte.",
+      text: "Algo ha fallado por nuestra parte. Eso no significa que el registro haya cambiado. Un certificado puede comprobarse sin esta página.",
     },
     retry: (time) => `Podrá volver a intentarlo dentro de ${time}.`,
     retryNow: "Ya puede volver a intentarlo.",
