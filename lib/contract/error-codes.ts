@@ -91,8 +91,8 @@ export const FORM_ERRORS = {
   long_row: "has a row at line {} of more than {} bytes",
   csv_cells: "has {} cells, and the header has {}",
   csv_column: "column “{}” stands twice, or is no name: letters, digits, _, - and . only",
-  csv_no_recipient: "has no column “to”",
-  not_utf8: "is not valid UTF-8",
+  csv_no_recipient: "has no column “to”; give that name to the column of the addresses",
+  not_utf8: "is not valid UTF-8; use that encoding",
   few_uses: "this test key has fewer uses left than the batch has rows: {}",
   batch_running: "the batch is {}; its certificates follow when it is done",
 } as const;

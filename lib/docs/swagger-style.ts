@@ -69,6 +69,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 /* The columns say themselves what they hold. */
 .swagger-ui :is(.responses-table, table.parameters) > thead { display: none; }
 .swagger-ui table.parameters td { margin: 0; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .validation-errors.errors-wrapper { margin: 0; padding: 0.75rem 1rem; border: 0; border-left: 3px solid var(--broken); border-radius: 0; background: var(--raised); color: var(--ink); }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(input, select, textarea).invalid { border-color: var(--broken); background-color: var(--raised); animation: none; }
 /* Nothing can be sent to a webhook from here. */
 .swagger-ui .webhooks input { display: none; }
 /* A message has every field. */

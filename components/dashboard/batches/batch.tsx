@@ -3,7 +3,7 @@ import { statusTone, statusWord } from "#components/record/facts.ts";
 import { Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { Choice, Choices } from "#components/ui/choices.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
@@ -139,7 +139,7 @@ export function BatchDownloads({ batch: { id, state, total }, t }: Props) {
 
 /** Buttons that change a batch which is not over. */
 export function BatchControls({ batch: { id, state, waiting }, organizationId, change, t }: ControlsProps) {
-  const { batches: b, cancel } = t.dashboard;
+  const { batches: b } = t.dashboard;
   if (state !== "running" && state !== "paused") return null;
   const verb = state === "running" ? "pause" : "resume";
   const named = { organization: organizationId, batch: id };
@@ -149,12 +149,17 @@ export function BatchControls({ batch: { id, state, waiting }, organizationId, c
         <Hidden values={{ ...named, change: verb }} />
         <Button look="plain">{b[verb]}</Button>
       </form>
-      <Dialog id="cancel-batch" open={b.cancel} title={b.cancelTitle} close={cancel}>
-        <p className="mb-4">{b.cancelText(waiting)}</p>
-        <form action={change}>
-          <Hidden values={{ ...named, change: "cancel" }} />
-          <Button look="danger">{b.cancelButton}</Button>
-        </form>
+      <Dialog id="cancel-batch" open={b.cancel} title={b.cancelTitle} close={b.cancelKeep}>
+        {(close) => (
+          <form action={change}>
+            <p>{b.cancelText(waiting)}</p>
+            <Hidden values={{ ...named, change: "cancel" }} />
+            <DialogButtons>
+              <Button look="danger">{b.cancelButton}</Button>
+              {close}
+            </DialogButtons>
+          </form>
+        )}
       </Dialog>
     </div>
   );

@@ -122,7 +122,7 @@ describe("request bodies", () => {
     ["a name twice", valid.replace("{", '{"to":"b@example.com",'), {}, "to: appears twice in one object"],
     ["a prototype", valid.replace("{", '{"__proto__":{"channel":"x"},'), {}, "__proto__: is not allowed as a name"],
     ["deep", "[".repeat(1_000_000), {}, "body: is nested deeper than 16 levels"],
-    ["not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), {}, "body: is not valid UTF-8"],
+    ["not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), {}, "body: is not valid UTF-8; use that encoding"],
     [
       "an unknown field",
       valid.replace("{", '{"cc":"b@example.com",'),

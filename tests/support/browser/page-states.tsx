@@ -96,6 +96,14 @@ const callOperation: NonNullable<PageState["act"]> = async (tab) => {
   await operation.locator(".live-responses-table").waitFor();
 };
 
+/** Sends an operation without its parameter. */
+const refuseOperation: NonNullable<PageState["act"]> = async (tab) => {
+  const operation = tab.locator("#operations-Public_reads-readNotification");
+  await operation.locator(".opblock-summary-control").click();
+  await operation.getByRole("button", { name: "Execute" }).click();
+  await operation.locator(".validation-errors").waitFor();
+};
+
 const tamper: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {
   await tab.getByLabel(home.sample.label, { exact: true }).fill("The lease of flat 14B ends on 30 August.");
   await tab.getByText(home.sample.broken).waitFor();
@@ -144,6 +152,7 @@ export const PUBLIC_STATES: PageState[] = [
   { name: "docs", path: "/docs", act: (tab) => tab.locator(".opblock-tag").first().waitFor() },
   { name: "docs-operation", path: "/docs/api", act: openOperation },
   { name: "docs-authorize", path: "/docs/api", act: authorize },
+  { name: "docs-refused", path: "/docs/api", act: refuseOperation },
   { name: "docs-called", path: "/docs/api", act: callOperation },
   { name: "docs-search", path: "/docs?q=backup" },
   { name: "docs-guide", path: "/docs/operations" },

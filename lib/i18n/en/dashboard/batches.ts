@@ -60,6 +60,7 @@ export const batches = {
   cancelText: (waiting: number) =>
     `${many(waiting, "waiting row")} will be deleted and not sent. Notifications already created are not affected.`,
   cancelButton: "Cancel the batch for good",
+  cancelKeep: "Keep the batch",
   done: { paused: "The batch is paused.", resumed: "The batch continues.", cancelled: "The batch is cancelled." },
   problems: { not: "The batch cannot be changed any more." },
   form: {

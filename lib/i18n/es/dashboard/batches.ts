@@ -61,6 +61,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   cancelText: (waiting) =>
     `Filas en espera que se eliminarán sin enviarse: ${number(waiting)}. Las notificaciones ya creadas no cambian.`,
   cancelButton: "Cancelar definitivamente",
+  cancelKeep: "Conservar el lote",
   done: { paused: "El lote está en pausa.", resumed: "El lote continúa.", cancelled: "El lote está cancelado." },
   problems: { not: "El lote ya no se puede cambiar." },
   form: {

@@ -60,7 +60,9 @@ describe("JSON bodies", () => {
     [[0x22, 0xc0, 0xaf, 0x22]],
     [[0x22, 0xed, 0xa0, 0x80, 0x22]],
   ])("refuses a body of the bytes %j as not UTF-8", async (bytes) =>
-    expect((await problemOf(readJson(post(new Uint8Array(bytes))))).detail).toBe("body: is not valid UTF-8"));
+    expect((await problemOf(readJson(post(new Uint8Array(bytes))))).detail).toBe(
+      "body: is not valid UTF-8; use that encoding",
+    ));
   test("refuses an empty body as not JSON", async () => expect((await problemOf(readJson(post("")))).status).toBe(400));
 });
 

@@ -48,7 +48,7 @@ describe("rows in CSV", () => {
   });
 
   test.each([
-    ["without the column to", "a,b\n1,2\n", "rows: has no column “to”"],
+    ["without the column to", "a,b\n1,2\n", "rows: has no column “to”; give that name to the column of the addresses"],
     ["with a column twice", "to,a,a\nx,1,2\n", "rows: column “a” stands twice"],
     ["with a column that is no name", "to,first name\nx,1\n", "rows: column “first name” stands twice, or is no name"],
     ["with a quote that is not closed", 'to,a\nx,1\nx,"2\ny,3\n', "rows: is not CSV up to line 4"],
@@ -58,7 +58,7 @@ describe("rows in CSV", () => {
       `to,${Array.from({ length: 202 }, (_, at) => `c${at}`)}\nx\n`,
       "rows: holds more than 200",
     ],
-    ["in Latin-1", Buffer.from("to,a\nx,Ávila\n", "latin1"), "rows: is not valid UTF-8"],
+    ["in Latin-1", Buffer.from("to,a\nx,Ávila\n", "latin1"), "rows: is not valid UTF-8; use that encoding"],
   ])("a file %s is refused", async (_, file, text) => {
     await expect(read("csv", file)).rejects.toThrow(text);
   });
