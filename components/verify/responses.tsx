@@ -37,7 +37,10 @@ export async function recordResponse(shown: Shown, request: Request): Promise<Re
   return documentResponse(<RecordPage {...shown} reader={reader} nonce={nonce} now={new Date()} />, { policy, reader });
 }
 
-/** The page in place of a record that cannot be shown, with the status of the error. `contact`: how to reach the operator. */
+/**
+ * The page in place of a record that cannot be shown, with the status of the error. `contact`: how to reach the operator. An
+ * address whose number is written in another way redirects to the record's own.
+ */
 export async function errorResponse(
   problem: ApiError,
   request: Request,
@@ -46,7 +49,10 @@ export async function errorResponse(
   const { "Retry-After": after } = problem.headers;
   const props = { kind: problem.kind, contact, retryAfter: after === undefined ? null : Number(after) };
   const reader = readerOf(request);
-  const element = <ErrorPage service="Acuse" reader={reader} asked={askedFor(request)} {...props} />;
+  const asked = askedFor(request);
+  if (problem.kind === "not_found" && "id" in asked && !new URL(request.url).pathname.endsWith(asked.id))
+    return toRecord(asked.id, reader);
+  const element = <ErrorPage service="Acuse" reader={reader} asked={asked} {...props} />;
   return documentResponse(element, { policy: FORM_POLICY, reader, status: problem.status, headers: problem.headers });
 }
 
@@ -65,6 +71,9 @@ export const rejectedFormResponse = (reason: string, status: number, reader: Rea
 export const sentResponse = (results: readonly Result[], reader: Reader): Promise<Response> =>
   documentResponse(<SentPage results={results} reader={reader} />, { policy: POLICY, reader, status: 201 });
 
+const toRecord = (id: string, reader: Reader): Response =>
+  new Response(null, { status: 303, headers: { ...PRIVATE, Location: inLanguage(`/verify/${id}`, reader) } });
+
 /** The number in the address of a record's page. */
 function askedFor(request: Request): RecordNumber {
   const segment = new URL(request.url).pathname.split("/").at(-1) ?? "";
@@ -79,10 +88,7 @@ export async function checkResponse(roots: string, request: Request): Promise<Re
   const reader = readerOf(request);
   const typed = new URL(request.url).searchParams.get("record");
   const number = typed === null ? null : readRecordNumber(typed);
-  if (number && "id" in number) {
-    const headers = { ...PRIVATE, Location: inLanguage(`/verify/${number.id}`, reader) };
-    return new Response(null, { status: 303, headers });
-  }
+  if (number && "id" in number) return toRecord(number.id, reader);
   return documentResponse(<CheckPage service="Acuse" roots={roots} reader={reader} number={number} />, {
     policy: FORM_POLICY,
     reader,

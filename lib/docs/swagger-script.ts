@@ -157,6 +157,11 @@ window.ui = SwaggerUIBundle({
   dom_id: "#swagger-ui",
   deepLinking: true,
   tryItOutEnabled: true,
+  // Swagger UI would show a PDF as text, and offer that text for download.
+  responseInterceptor: (response) => {
+    if (/^application[/]pdf/.test(response.headers?.["content-type"])) response.headers["content-disposition"] = "attachment; filename=certificate.pdf";
+    return response;
+  },
   validatorUrl: null,
   docExpansion: folded ? "none" : "list",
   defaultModelsExpandDepth: -1,

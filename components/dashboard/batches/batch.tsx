@@ -138,7 +138,7 @@ export function BatchDownloads({ batch: { id, state, total }, t }: Props) {
 }
 
 /** Buttons that change a batch which is not over. */
-export function BatchControls({ batch: { id, state, waiting }, organizationId, change, t }: ControlsProps) {
+export function BatchControls({ batch: { id, state }, organizationId, change, t }: ControlsProps) {
   const { batches: b } = t.dashboard;
   if (state !== "running" && state !== "paused") return null;
   const verb = state === "running" ? "pause" : "resume";
@@ -152,7 +152,7 @@ export function BatchControls({ batch: { id, state, waiting }, organizationId, c
       <Dialog id="cancel-batch" open={b.cancel} title={b.cancelTitle} close={b.cancelKeep}>
         {(close) => (
           <form action={change}>
-            <p>{b.cancelText(waiting)}</p>
+            <p>{b.cancelText}</p>
             <Hidden values={{ ...named, change: "cancel" }} />
             <DialogButtons>
               <Button look="danger">{b.cancelButton}</Button>

@@ -60,8 +60,12 @@ export class FileSession {
 /** A package that can be read in two ways is rejected without a certificate to show. */
 const hasVerdict = ({ certificate, standing }: Examination): boolean => certificate !== null || standing === "wrong";
 
-const isPart = ({ checks }: Examination, name: string): boolean =>
-  checks.some(({ code, state, facts }) => code === "file.part" && state === "passed" && facts?.name === name);
+/** The certificate once more is no part of it: it begins anew. */
+const isPart = ({ checks, certificate_sha256 }: Examination, name: string): boolean =>
+  checks.some(
+    ({ code, state, facts }) =>
+      code === "file.part" && state === "passed" && facts?.name === name && facts.hash !== certificate_sha256,
+  );
 
 function readRoots(name: string, bytes: Uint8Array): Roots | null {
   if (!/\.(pem|crt|cer)$/i.test(name)) return null;

@@ -4,10 +4,10 @@ import type { Check, Evidence } from "../types.ts";
 
 type HashedFile = GivenFile & { sha256: string };
 
-/** Identifies files beside a certificate by hash, as an attachment or the mail as sent. */
-export const fileChecks = (evidence: Evidence, files: readonly HashedFile[]): Check[] => [
+/** Identifies files beside a certificate by hash: an attachment, the mail as sent, or the certificate once more. */
+export const fileChecks = (evidence: Evidence, certificate: string, files: readonly HashedFile[]): Check[] => [
   ...submission(evidence, files),
-  ...strangers(evidence, files),
+  ...strangers(evidence, certificate, files),
 ];
 
 const submissionHash = ({ events }: Evidence): string | null => {
@@ -27,8 +27,8 @@ function submission(evidence: Evidence, files: readonly HashedFile[]): Check[] {
 
 const RECEIVED = "A mail that was received is never the same file: each server on its way writes into it.";
 
-function strangers(evidence: Evidence, files: readonly HashedFile[]): Check[] {
-  const known = new Set([submissionHash(evidence), ...evidence.attachments.map(({ sha256 }) => sha256)]);
+function strangers(evidence: Evidence, certificate: string, files: readonly HashedFile[]): Check[] {
+  const known = new Set([certificate, submissionHash(evidence), ...evidence.attachments.map(({ sha256 }) => sha256)]);
   return files.map(({ name, sha256 }) => {
     const facts = { name, hash: sha256 };
     if (known.has(sha256)) return passed("file.part", facts);

@@ -38,11 +38,21 @@ export async function examine(files: readonly GivenFile[], roots: Roots | null, 
     return nothing("unreadable", notChecked("file.form", "not_a_certificate", reason));
   }
   if ("problem" in found) return nothing("wrong", failed("package.form", found.problem, found.reason));
-  const { parts, name, others } = found;
+  const { parts, name } = found;
+  const others = (await Promise.all(found.others.map((file) => withCopies(file, parts.certificate)))).flat();
   const examined = await judge(parts, others, { roots, now });
   const checks =
     examined.standing === "wrong" ? [...(await end(parts, { roots, now })), ...examined.checks] : examined.checks;
   return { ...examined, checks, certificate: name, certificate_sha256: await sha256Hex(parts.certificate.bytes) };
+}
+
+/** In place of the certificate's own package: the certificate under that name, and the other files in it. */
+async function withCopies(file: GivenFile, certificate: GivenFile): Promise<GivenFile[]> {
+  const parts = isZip(file.bytes) ? await readPackage(file.bytes) : null;
+  if (!parts || "problem" in parts) return [file];
+  const { bytes } = parts.certificate;
+  const same = bytes.length === certificate.bytes.length && bytes.every((octet, at) => octet === certificate.bytes[at]);
+  return same ? [{ name: file.name, bytes }, ...parts.files] : [file];
 }
 
 type Judged = Pick<Examination, "standing" | "checks" | "evidence" | "sealed_at" | "signed_at" | "logged_at">;
@@ -164,7 +174,7 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
   } as const;
   return [
     ...own.filter(({ code }) => !OF_SEAL.test(code)),
-    ...fileChecks(evidence, hashes),
+    ...fileChecks(evidence, await sha256Hex(parts.certificate.bytes), hashes),
     ...(await checkPackage(parts, certified)),
     ...(roots ? sealed : sealed.map(withoutRoots)),
   ];

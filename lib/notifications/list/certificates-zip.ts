@@ -1,45 +1,48 @@
-import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { Zip, ZipDeflate } from "fflate";
 import { log } from "#lib/observability/log.ts";
 import { loadCertificate } from "../read/certificate.ts";
 import { certificateNameOf } from "../read/certificate-name.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file in the archive that names the notifications whose certificate could not be read. */
-interface Missing {
+interface Words {
+  /** Of a file in the archive that names the notifications whose certificate could not be read. */
   name: string;
   lead: string;
+  /** In the name of a certificate that is not sealed yet. */
+  unsealed: string;
 }
 
 /**
  * Streams a ZIP with the certificates of some notifications of an organization, one in memory at a time. Ids of other
  * organizations are left out, as if they did not exist.
  */
-export function certificatesZip(organizationId: string, ids: string[], missing: Missing): ReadableStream<Bytes> {
+export function certificatesZip(organizationId: string, ids: string[], words: Words): ReadableStream<Bytes> {
   const left = [...ids];
   const failed: string[] = [];
   let zip: Zip;
   /** True if something was written. */
   const add = async (id: string): Promise<boolean> => {
-    const name = await certificateNameOf(organizationId, id);
-    if (name === null) return false;
+    const sealedName = await certificateNameOf(organizationId, id);
+    if (sealedName === null) return false;
     const certificate = await loadCertificate(id).catch((error: unknown) => {
       log("warn", "a certificate is missing from an archive", { notification: id, error });
       return null;
     });
     if (!certificate) failed.push(id);
     if (!certificate) return false;
-    // A PDF is compressed already.
-    const file = new ZipPassThrough(name);
+    const name = certificate.sealed ? sealedName : sealedName.replace(/\.pdf$/, ` (${words.unsealed}).pdf`);
+    // A PDF is compressed already. The deflate format marks its own end, which the verifier asks of a streamed ZIP.
+    const file = new ZipDeflate(name, { level: 0 });
     zip.add(file);
     file.push(certificate.pdf, true);
     return true;
   };
   const end = () => {
     if (failed.length > 0) {
-      const file = new ZipDeflate(missing.name);
+      const file = new ZipDeflate(words.name);
       zip.add(file);
-      file.push(new TextEncoder().encode([missing.lead, ...failed, ""].join("\r\n")), true);
+      file.push(new TextEncoder().encode([words.lead, ...failed, ""].join("\r\n")), true);
     }
     zip.end();
   };

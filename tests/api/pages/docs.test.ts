@@ -83,6 +83,12 @@ test("an operation names its fields and the same call for a shell, which creates
     await read.locator(".opblock-summary-control").click();
     await read.locator(".call code").waitFor();
     expect(await read.locator(".call code").innerText()).toBe(`curl '${url}/v1/notifications/YOUR_ID'`);
+    // A PDF is a file, not text.
+    const certificate = page.locator("#operations-Public_reads-readCertificate");
+    await certificate.locator(".opblock-summary-control").click();
+    await certificate.getByPlaceholder("id", { exact: true }).fill(JSON.parse(stdout).id);
+    await certificate.getByRole("button", { name: "Execute" }).click();
+    await certificate.getByRole("link", { name: "Download file" }).waitFor();
   } finally {
     await browser.close();
   }

@@ -49,6 +49,12 @@ toolTest(["chromium"])("record number without JavaScript", () => {
     expect(tab.url()).toBe(`${url}/verify/${id}?lang=${locale}`);
   });
 
+  test("a record's address may have its number in another form", async () => {
+    const tab = await open(`/verify/${id.toUpperCase().replaceAll("-", "")}?lang=es`);
+    await tab.getByRole("heading", { level: 1, name: SUBJECT }).waitFor();
+    expect(tab.url()).toBe(`${url}/verify/${id}?lang=es`);
+  });
+
   test("a mistyped record number stays in its field with the error, and works after one letter is corrected", async () => {
     const tab = await open(`/verify/${id.slice(0, -1)}`);
     const { number, problem } = messages("en").verify;

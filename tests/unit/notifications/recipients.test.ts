@@ -18,6 +18,11 @@ test.each([
     ["ana@example.com", "Eve@example.com", "luz@example.com"],
   ],
   ["ana@example.com ANA@example.com", ["ANA@example.com"]],
+  ["Ana Ruiz <ana@example.com>, <luz@example.com>", ["ana@example.com", "luz@example.com"]],
+  [
+    "Ana <ana@example.com> Luz <luz@example.com>\neve@example.com",
+    ["ana@example.com", "luz@example.com", "eve@example.com"],
+  ],
   ["", [""]],
   [" ,; ", [""]],
 ])("recipients are split from %j, each once", (written, found) => {
@@ -26,6 +31,7 @@ test.each([
 
 test("recipients are refused before anything is sent when an address is wrong, and it is named", () => {
   expect(refusal("ana@nowhere")).toBe("to: not an e-mail address: ana@nowhere");
+  expect(refusal("Ana <ana>")).toBe("to: not an e-mail address: ana");
   expect(refusal("ana@example.com, eve@, luz@example.com")).toBe("to: not an e-mail address: eve@");
   expect(refusal(`a@example.com ${"x".repeat(500)}`)).toMatch(/: x{60}…$/);
 });

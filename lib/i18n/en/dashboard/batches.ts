@@ -10,7 +10,7 @@ export const batches = {
   none: "No batches yet",
   noneText: "Batches that were sent here or through the API appear in this list.",
   subject: "Subject",
-  unnamed: "Without a subject",
+  unnamed: "Batch",
   /** After the first row's subject. */
   others: (count: number) => `and ${many(count, "other row")}`,
   created: "Created",
@@ -57,8 +57,7 @@ export const batches = {
   resume: "Resume",
   cancel: "Cancel the batch",
   cancelTitle: "Cancel this batch?",
-  cancelText: (waiting: number) =>
-    `${many(waiting, "waiting row")} will be deleted and not sent. Notifications already created are not affected.`,
+  cancelText: "Rows that still wait by then are deleted and not sent. Notifications already created are not affected.",
   cancelButton: "Cancel the batch for good",
   cancelKeep: "Keep the batch",
   done: { paused: "The batch is paused.", resumed: "The batch continues.", cancelled: "The batch is cancelled." },

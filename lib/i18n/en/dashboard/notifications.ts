@@ -41,7 +41,11 @@ export const notifications = {
     clear: "Clear",
     zip: "Download certificates",
     csv: "Export selection (CSV)",
-    notIncluded: { name: "not-included.txt", lead: "These certificates could not be read. Download them one by one:" },
+    notIncluded: {
+      name: "not-included.txt",
+      lead: "These certificates could not be read. Download them one by one:",
+      unsealed: "not sealed",
+    },
   },
   byOutcome: "Sort by status",
   byTime: "Sort by time",

@@ -34,7 +34,7 @@ export const held = {
   /** `name`: the only file. */
   notOne: (name: string) => `${name} is not an Acuse certificate`,
   alone:
-    "To check whether a file was sent as an attachment, add the certificate too. Or compare the hash with the one on the record’s page.",
+    "To check whether a file was sent as an attachment, add the certificate too. Or compare the hash with the one on the record’s page. Unpack a ZIP of several certificates, and check them one by one.",
   addCertificate: "Add the certificate (PDF)",
   lead: "Your browser just computed these results from the files alone.",
   told: "About this certificate",
@@ -172,7 +172,8 @@ export const held = {
     kinds: {
       empty: "an empty file.",
       pdf: "a PDF, but not an Acuse certificate.",
-      package: "a ZIP without a certificate, or damaged.",
+      package:
+        "a ZIP that is no evidence package, or damaged. Unpack a ZIP of several certificates, and check them one by one.",
       evidence: "evidence without the certificate that signs it.",
       page: "a web page, perhaps an error saved in place of the certificate.",
       roots: "root certificates. Give them with --trust.",

@@ -11,7 +11,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   none: "Todavía no hay lotes",
   noneText: "Aquí aparecen los lotes enviados desde esta página o por la API.",
   subject: "Asunto",
-  unnamed: "Sin asunto",
+  unnamed: "Lote",
   others: (count) => `y ${many(count, "fila")} más`,
   created: "Creado",
   state: "Estado",
@@ -58,8 +58,8 @@ export const batches: Messages["dashboard"]["batches"] = {
   resume: "Reanudar",
   cancel: "Cancelar el lote",
   cancelTitle: "¿Cancelar este lote?",
-  cancelText: (waiting) =>
-    `Filas en espera que se eliminarán sin enviarse: ${number(waiting)}. Las notificaciones ya creadas no cambian.`,
+  cancelText:
+    "Las filas que entonces sigan en espera se eliminarán sin enviarse. Las notificaciones ya creadas no cambian.",
   cancelButton: "Cancelar definitivamente",
   cancelKeep: "Conservar el lote",
   done: { paused: "El lote está en pausa.", resumed: "El lote continúa.", cancelled: "El lote está cancelado." },

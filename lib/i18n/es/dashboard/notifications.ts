@@ -44,6 +44,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
     notIncluded: {
       name: "no-incluidos.txt",
       lead: "Estos certificados no se pudieron leer. Descárguelos uno por uno:",
+      unsealed: "sin sellar",
     },
   },
   byOutcome: "Ordenar por estado",

@@ -32,7 +32,7 @@ export const held: Messages["held"] = {
   failed: "Esta página ha fallado, así que no se sabe nada de estos archivos.",
   notOne: (name) => `${name} no es un certificado de Acuse`,
   alone:
-    "Para comprobar si un archivo se envió como adjunto, añada también el certificado. O compare la huella con la de la página del registro.",
+    "Para comprobar si un archivo se envió como adjunto, añada también el certificado. O compare la huella con la de la página del registro. Un ZIP de varios certificados hay que descomprimirlo, y comprobarlos uno a uno.",
   addCertificate: "Añadir el certificado (PDF)",
   lead: "Su navegador acaba de calcular estos resultados, solo con los archivos.",
   told: "Sobre este certificado",
@@ -168,7 +168,8 @@ export const held: Messages["held"] = {
     kinds: {
       empty: "un archivo vacío.",
       pdf: "un PDF, pero no un certificado de Acuse.",
-      package: "un ZIP sin certificado, o dañado.",
+      package:
+        "un ZIP que no es un expediente probatorio, o está dañado. Descomprima un ZIP de varios certificados y compruébelos uno a uno.",
       evidence: "los datos sin el certificado que los firma.",
       page: "una página web, quizá un error guardado en lugar del certificado.",
       roots: "certificados raíz. Se indican con --trust.",

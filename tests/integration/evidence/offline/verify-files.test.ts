@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isWarned } from "#lib/evidence/checks.ts";
 import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
 import { examine } from "#lib/evidence/offline/verify-files.ts";
-import type { GivenFile } from "#lib/evidence/package/package.ts";
+import { type GivenFile, readPackage } from "#lib/evidence/package/package.ts";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import * as en from "#lib/i18n/en/texts.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
@@ -66,6 +66,27 @@ describe("examined files", () => {
     const pdf = { name: "attachment.pdf", bytes: load("unsigned.pdf").bytes.slice(0, 40) };
     const { certificate, standing } = await examine([pdf, { ...load("sealed.pdf"), name: "x" }], roots);
     expect([certificate, standing]).toEqual(["x", "stranger"]);
+  });
+
+  it("a certificate belongs to its own package, in any order, and another certificate does not", async () => {
+    const from = "tests/vectors/packages";
+    const whole = load("package.zip", from);
+    const inside = await readPackage(whole.bytes);
+    if (!inside || "problem" in inside) throw new Error("the vector is a package");
+    const bare = { ...inside.certificate, name: "bare.pdf" };
+    const trusted = rootsIn(from);
+    for (const files of [
+      [bare, whole],
+      [whole, bare],
+    ]) {
+      const { standing, checks } = await examine(files, trusted);
+      expect(standing).toBe("proven");
+      expect(checks.filter(({ code, state }) => code === "file.part" && state !== "passed")).toEqual([]);
+      // The attachments are in the package.
+      expect(checks.filter(({ facts }) => facts?.problem === "not_given")).toEqual([]);
+    }
+    const other = load("package-erased.zip", from);
+    expect((await examine([bare, other], trusted)).standing).toBe("stranger");
   });
 
   it("a certificate without trusted roots proves nothing", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { examine } from "#lib/evidence/offline/verify-files.ts";
 import { certificatesZip } from "#lib/notifications/list/certificates-zip.ts";
 import { csvOfSelected } from "#lib/notifications/list/csv.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const MISSING = { name: "not-included.txt", lead: "Not read:" };
+const MISSING = { name: "not-included.txt", lead: "Not read:", unsealed: "not sealed" };
 const unpacked = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) =>
   unzipSync(new Uint8Array(await new Response(stream).arrayBuffer()));
 
@@ -25,9 +26,18 @@ test("the archive holds the certificates of the selected notifications, and none
   const files = await unpacked(
     certificatesZip(caller.organizationId, [foreign, own, randomUUID(), open, "x"], MISSING),
   );
-  const named = (id: string) => Object.keys(files).find((name) => name.endsWith(` ${id.slice(0, 8)}.pdf`)) ?? "";
+  const named = (id: string) => Object.keys(files).find((name) => name.includes(` ${id.slice(0, 8)}`)) ?? "";
   expect(Object.keys(files).sort()).toEqual([named(own), named(open)].sort());
+  expect([named(own), named(open)].map((name) => / \(not sealed\)\.pdf$/.test(name))).toEqual([false, true]);
   expect(files[named(own)]).toEqual(new Uint8Array((await loadCertificate(own))?.pdf ?? []));
+});
+
+test("an archive of certificates is no package to the verifier, and no broken one", async () => {
+  const caller = await newCaller();
+  const { id } = await delivered(caller);
+  const zip = await new Response(certificatesZip(caller.organizationId, [id], MISSING)).arrayBuffer();
+  const examined = await examine([{ name: "certificates.zip", bytes: new Uint8Array(zip) }], null);
+  expect(examined.standing).toBe("unreadable");
 });
 
 test("an archive of nothing that the organization owns is empty", async () => {
