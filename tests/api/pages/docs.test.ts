@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { WEBHOOKS } from "#lib/contract/openapi/openapi.ts";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
-import { GUIDES } from "#lib/docs/guides.ts";
 import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
 import { type CallOptions, Client, detailOf, owner } from "#tests/support/server/api.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
@@ -179,14 +178,6 @@ test("/docs serves only the files it needs, compressed where the client accepts 
   }
 });
 
-test("a guide has the service's address in its commands, and a missing guide is a page", async () => {
-  const quickstart = await new Client().raw("/docs/quickstart");
-  expect(quickstart.text).toContain(`curl -sS ${inject("api").url}/v1/test-keys`);
-  const missing = await new Client().raw("/docs/nothing-here");
-  expect(missing.headers.get("content-type")).toContain("text/html");
-  expect(missing.text).toContain("404");
-});
-
 describe("errors in the OpenAPI document", () => {
   const own = operations;
   const id = "5f0c2b1e-6a57-4c1d-9f0e-2d8c7b1a9e34";
@@ -244,30 +235,5 @@ describe("errors in the OpenAPI document", () => {
     const client = new Client();
     for (let i = 1; i < requests; i++) await client.call(operation, options());
     expect(await said(operation, options(), 429, client)).toMatch(await shown(operation, 429));
-  });
-});
-
-describe("guides", () => {
-  const reader = new Client();
-  const names = GUIDES.flatMap(({ files }) => Object.keys(files));
-
-  test.each(names)("the guide %s lists all guides and allows no scripts from other hosts", async (name) => {
-    const { status, text, headers } = await reader.raw(`/docs/${name}`);
-    expect(status).toBe(200);
-    expect(text).toContain(`href="/docs/${name}" aria-current="page">`);
-    expect(headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'");
-  });
-
-  test("every link of the documentation to the service answers", async () => {
-    const pages = ["/docs", ...names.map((name) => `/docs/${name}`)];
-    const linked = new Set<string>();
-    for (const page of pages)
-      for (const [, address = ""] of (await reader.raw(page)).text.matchAll(/(?:href|src)="(\/[^"#]*)/g))
-        linked.add(address);
-    expect(linked).toContain("/readme/template.png");
-    expect(linked).not.toContain("");
-    // Sign-in first redirects to fetch its token.
-    for (const address of linked)
-      expect((await reader.raw(address)).status, address).toBe(address === "/sign-in" ? 307 : 200);
   });
 });
