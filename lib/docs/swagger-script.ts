@@ -70,7 +70,7 @@ const fieldsOf = ({ properties = {}, required = [] }, before = "") =>
     const { type, maxLength, description, items, enum: values, const: value, properties, required: inner } = withoutNull(schemaOf(schema));
     const types = [type].flat().filter((one) => one !== "null").join(" or ");
     const limit = maxLength ? "At most " + maxLength + " characters." : "";
-    const allowed = (values ?? (value ? [value] : [])).map((one) => "\x60" + one + "\x60").join(", ");
+    const allowed = (values ?? (value && !description ? [value] : [])).map((one) => "\x60" + one + "\x60").join(", ");
     const field = { name: before + name, types, about: [description, limit, allowed].filter(Boolean).join(" "), required: required.includes(name) };
     const within = items ? fieldsOf(schemaOf(items), before + name + "[].") : fieldsOf({ properties, required: inner }, before + name + ".");
     return within.length && !field.about ? within : [field, ...within];
@@ -159,7 +159,8 @@ window.ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   // Swagger UI would show a PDF as text, and offer that text for download.
   responseInterceptor: (response) => {
-    if (/^application[/]pdf/.test(response.headers?.["content-type"])) response.headers["content-disposition"] = "attachment; filename=certificate.pdf";
+    const { headers = {} } = response;
+    if (/^application[/]pdf/.test(headers["content-type"])) headers["content-disposition"] = headers["content-disposition"]?.replace(/^inline/, "attachment");
     return response;
   },
   validatorUrl: null,

@@ -42,11 +42,11 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(.opblock-summary-path, .opblock-summary-path a, .opblock-summary-path a span) { color: var(--ink) !important; font-size: 0.875rem; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-summary-description { color: var(--quiet); font-size: 0.875rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-section-header .opblock-title.parameter__name { font: 600 0.9375rem/1.5 var(--sans) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown :is(ul, li) { margin: 0; color: var(--ink); font-size: 0.9375rem; line-height: 1.5; }
+.swagger-ui .opblock .renderedMarkdown ul { padding-left: 1.25rem; list-style: disc; }
 /* An open operation has its summary as heading. */
 .swagger-ui .opblock.is-open :is(.opblock-summary, .opblock-summary-control) { align-items: flex-start; }
 .swagger-ui .opblock.is-open .opblock-summary-method { margin-top: 0.25rem; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown :is(ul, li) { margin: 0; color: var(--ink); font-size: 0.9375rem; line-height: 1.5; }
-.swagger-ui .opblock .renderedMarkdown ul { padding-left: 1.25rem; list-style: disc; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-path-description-wrapper { flex-wrap: wrap; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-description { order: -1; flex: 1 0 100%; color: var(--ink); font: 400 1.25rem/1.4 var(--serif) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-section-header { background: none !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; box-shadow: none; padding: 0.375rem 0; }

@@ -165,9 +165,10 @@ function reference(schema: z.ZodType, named: Record<string, z.ZodType>): JsonObj
 function parametersOf({ params, query, idempotent }: Operation): JsonObject[] {
   const shape = (schema: z.ZodType) =>
     Object.entries(z.toJSONSchema(schema, { io: "input" }).properties ?? {}).map(([name, given]) => {
-      // Browsers of the document name a format better than its pattern.
-      const { description, pattern, ...rest } = given as JsonObject;
-      return { name, description, schema: rest.format || !pattern ? rest : { ...rest, pattern } };
+      const { description, ...schema } = given as JsonObject;
+      // Shown to people when a value is wrong, where the format alone says more.
+      if (schema.format) delete schema.pattern;
+      return { name, description, schema };
     });
   const path = shape(params).map((given) => ({ ...given, in: "path", required: true }));
   const search = shape(query).map(({ schema, ...given }) => ({

@@ -39,14 +39,16 @@ export async function examine(files: readonly GivenFile[], roots: Roots | null, 
   }
   if ("problem" in found) return nothing("wrong", failed("package.form", found.problem, found.reason));
   const { parts, name } = found;
-  const others = (await Promise.all(found.others.map((file) => withCopies(file, parts.certificate)))).flat();
+  const others: GivenFile[] = [];
+  // One package in memory at a time.
+  for (const file of found.others) others.push(...(await withCopies(file, parts.certificate)));
   const examined = await judge(parts, others, { roots, now });
   const checks =
     examined.standing === "wrong" ? [...(await end(parts, { roots, now })), ...examined.checks] : examined.checks;
   return { ...examined, checks, certificate: name, certificate_sha256: await sha256Hex(parts.certificate.bytes) };
 }
 
-/** In place of the certificate's own package: the certificate under that name, and the other files in it. */
+/** Returns, for the certificate's own package, the certificate under the package's name and the other files in it. */
 async function withCopies(file: GivenFile, certificate: GivenFile): Promise<GivenFile[]> {
   const parts = isZip(file.bytes) ? await readPackage(file.bytes) : null;
   if (!parts || "problem" in parts) return [file];

@@ -32,6 +32,8 @@ test.each([
 test("recipients are refused before anything is sent when an address is wrong, and it is named", () => {
   expect(refusal("ana@nowhere")).toBe("to: not an e-mail address: ana@nowhere");
   expect(refusal("Ana <ana>")).toBe("to: not an e-mail address: ana");
+  // Only what stands before an angle bracket is a name.
+  expect(refusal("Ana <ana@example.com> eve.example.com")).toBe("to: not an e-mail address: eve.example.com");
   expect(refusal("ana@example.com, eve@, luz@example.com")).toBe("to: not an e-mail address: eve@");
   expect(refusal(`a@example.com ${"x".repeat(500)}`)).toMatch(/: x{60}…$/);
 });

@@ -57,7 +57,7 @@ export const batches = {
   resume: "Resume",
   cancel: "Cancel the batch",
   cancelTitle: "Cancel this batch?",
-  cancelText: "Rows that still wait by then are deleted and not sent. Notifications already created are not affected.",
+  cancelText: "Rows that still wait are deleted and not sent. Notifications already created are not affected.",
   cancelButton: "Cancel the batch for good",
   cancelKeep: "Keep the batch",
   done: { paused: "The batch is paused.", resumed: "The batch continues.", cancelled: "The batch is cancelled." },

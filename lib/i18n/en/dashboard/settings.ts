@@ -12,7 +12,7 @@ export const settings = {
   names: "Name and language",
   retention: "How long content is kept",
   retentionLead:
-    "Messages and attachments can be erased automatically. The proof of delivery remains, and downloaded certificates stay valid.",
+    "Messages and attachments can be erased automatically. The record of delivery remains, and downloaded certificates stay valid.",
   periods: {
     legend: "Erase content after",
     never: "Never",

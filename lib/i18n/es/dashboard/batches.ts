@@ -58,8 +58,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   resume: "Reanudar",
   cancel: "Cancelar el lote",
   cancelTitle: "¿Cancelar este lote?",
-  cancelText:
-    "Las filas que entonces sigan en espera se eliminarán sin enviarse. Las notificaciones ya creadas no cambian.",
+  cancelText: "Las filas que sigan en espera se eliminarán sin enviarse. Las notificaciones ya creadas no cambian.",
   cancelButton: "Cancelar definitivamente",
   cancelKeep: "Conservar el lote",
   done: { paused: "El lote está en pausa.", resumed: "El lote continúa.", cancelled: "El lote está cancelado." },

@@ -14,7 +14,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   names: "Nombre e idioma",
   retention: "Cuánto se conserva el contenido",
   retentionLead:
-    "Los mensajes y adjuntos se pueden suprimir automáticamente. La prueba de la entrega permanece, y los certificados ya descargados siguen siendo válidos.",
+    "Los mensajes y adjuntos se pueden suprimir automáticamente. El registro de la entrega permanece, y los certificados ya descargados siguen siendo válidos.",
   periods: {
     legend: "Suprimir el contenido después de",
     never: "Nunca",

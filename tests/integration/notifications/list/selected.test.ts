@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const MISSING = { name: "not-included.txt", lead: "Not read:", unsealed: "not sealed" };
+const WORDS = { name: "not-included.txt", lead: "Not read:", unsealed: "not sealed" };
 const unpacked = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) =>
   unzipSync(new Uint8Array(await new Response(stream).arrayBuffer()));
 
@@ -23,9 +23,7 @@ test("the archive holds the certificates of the selected notifications, and none
   const { id: own } = await delivered(caller);
   const { id: open } = await create(caller, { to: "stuck@example.com" });
   const { id: foreign } = await delivered(other);
-  const files = await unpacked(
-    certificatesZip(caller.organizationId, [foreign, own, randomUUID(), open, "x"], MISSING),
-  );
+  const files = await unpacked(certificatesZip(caller.organizationId, [foreign, own, randomUUID(), open, "x"], WORDS));
   const named = (id: string) => Object.keys(files).find((name) => name.includes(` ${id.slice(0, 8)}`)) ?? "";
   expect(Object.keys(files).sort()).toEqual([named(own), named(open)].sort());
   expect([named(own), named(open)].map((name) => / \(not sealed\)\.pdf$/.test(name))).toEqual([false, true]);
@@ -35,14 +33,14 @@ test("the archive holds the certificates of the selected notifications, and none
 test("an archive of certificates is no package to the verifier, and no broken one", async () => {
   const caller = await newCaller();
   const { id } = await delivered(caller);
-  const zip = await new Response(certificatesZip(caller.organizationId, [id], MISSING)).arrayBuffer();
+  const zip = await new Response(certificatesZip(caller.organizationId, [id], WORDS)).arrayBuffer();
   const examined = await examine([{ name: "certificates.zip", bytes: new Uint8Array(zip) }], null);
   expect(examined.standing).toBe("unreadable");
 });
 
 test("an archive of nothing that the organization owns is empty", async () => {
   const { organizationId } = await newCaller();
-  expect(await unpacked(certificatesZip(organizationId, [randomUUID()], MISSING))).toEqual({});
+  expect(await unpacked(certificatesZip(organizationId, [randomUUID()], WORDS))).toEqual({});
 });
 
 test("the exported rows are the selected ones, and none of another organization", async () => {
