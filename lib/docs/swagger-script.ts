@@ -9,6 +9,15 @@ follow();
 const response = await fetch("/openapi.json");
 const spec = await response.json();
 spec.servers = [{ url: location.origin }];
+// One place for the key is enough here.
+const { bearer } = spec.components.securitySchemes;
+spec.components.securitySchemes = { bearer: { ...bearer, description: "This page forgets the key when you leave it." } };
+for (const operation of Object.values(spec.paths).flatMap(Object.values))
+  if (operation.security) operation.security = operation.security.filter((one) => !("query" in one));
+// Swagger UI names four parts alike, or after a program.
+const TITLES = { "Available authorizations": "API key", Curl: "Call as sent", "Server response": "Response", Responses: "Possible responses" };
+let [outside, dialog] = [null, null];
+addEventListener("focusin", ({ target }) => { if (!target.closest(".dialog-ux")) outside = target; });
 // Swagger UI rewrites the fragment when it starts.
 let arriving = location.hash;
 addEventListener("hashchange", () => { arriving = ""; });
@@ -30,6 +39,16 @@ new MutationObserver(() => {
     inner.setAttribute("role", "region");
     inner.setAttribute("aria-labelledby", "every-operation");
   }
+  for (const heading of document.querySelectorAll("#swagger-ui .dialog-ux h3, #swagger-ui .responses-inner h4"))
+    if (TITLES[heading.textContent]) heading.textContent = TITLES[heading.textContent];
+  // The focus would be lost with the dialog for the key, and with Execute, which is drawn anew with the first result.
+  for (const result of document.querySelectorAll("#swagger-ui .live-responses-table:not([tabindex])")) {
+    result.tabIndex = -1;
+    result.focus();
+  }
+  const dialogBefore = dialog;
+  dialog = document.querySelector("#swagger-ui .dialog-ux");
+  if (dialogBefore && !dialog) outside?.focus({ preventScroll: true });
   // Examples scroll sideways, also by keyboard.
   for (const example of document.querySelectorAll("#swagger-ui pre.microlight:not([tabindex])")) example.tabIndex = 0;
 }).observe(document.getElementById("swagger-ui"), { childList: true, subtree: true });
@@ -89,7 +108,7 @@ const Fields = ({ React: { createElement: element } }) => ({
       return element("div", null,
         rows.length > 0 && element("table", { className: "parameters fields" }, element("tbody", null, rows)),
         rows.length > 0 && props.isExecute
-          ? element("details", { className: "body" }, element("summary", null, "Edit and send"), element(RequestBody, props))
+          ? element("details", { className: "body" }, element("summary", null, "Body to send"), element(RequestBody, props))
           : element(RequestBody, props));
     },
   },

@@ -6,7 +6,10 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui :is(code, pre, .opblock-summary-path, .microlight) * { font-family: var(--mono) !important; }
 .swagger-ui .wrapper { padding: 0; }
 /* Hides what the page says already, and the menu of servers, which has one entry. */
-.swagger-ui :is(.information-container, .servers-title, .servers) { display: none; }
+.swagger-ui :is(.information-container, .servers-title, .servers, .request-url, .dialog-ux h4:has(code)) { display: none; }
+/* Of the values before they were corrected. */
+.swagger-ui .opblock:has(.validation-errors) .responses-inner > div:has(.live-responses-table) { display: none; }
+.swagger-ui .live-responses-table:focus { outline: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .scheme-container { background: none; box-shadow: none; margin: 0; padding: 0.75rem 0; }
 .swagger-ui .scheme-container .schemes { justify-content: flex-start; gap: 0; padding: 0; }
 .swagger-ui .scheme-container .auth-wrapper { justify-content: flex-start; }
@@ -133,6 +136,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .highlight-code > .copy-to-clipboard { inset: 0.5rem 0.5rem auto auto; height: 1.875rem; }
 /* Beside the heading. */
 .swagger-ui .curl-command > .copy-to-clipboard { inset: -0.5rem 0 auto auto; width: auto; height: 1.875rem; }
+.swagger-ui .call .highlight-code > .copy-to-clipboard { inset: -2.375rem 0 auto auto; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .download-contents { inset: 0.5rem 4.75rem auto auto; z-index: 2; padding: 0 0.625rem; border: 1px solid var(--hairline); border-radius: 0; background: var(--raised); color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .modal-ux { border: 1px solid var(--rule); border-radius: 0; background: var(--paper); box-shadow: none; color: var(--ink); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .modal-ux :is(h3, h4, p, label, code) { color: var(--ink); }
@@ -159,8 +163,6 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
   .swagger-ui .responses-table > * > tr:not(.folded, .folded *) > :first-child { padding-left: 1rem !important; }
 }
 @media (width < 30rem) {
-  /* Below the button to copy, which would cover the address. */
-  .swagger-ui .call .highlight-code > .microlight { padding-top: 3rem !important; }
   .swagger-ui table.parameters > tbody, .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; }
   .swagger-ui table.parameters > tbody > tr > td { padding: 0 0 0.75rem !important; }
   .swagger-ui table.parameters > tbody > tr > td.parameters-col_name { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; padding-bottom: 0.25rem !important; }

@@ -75,7 +75,9 @@ test("an operation names its fields and the same call for a shell, which creates
     expect(await folded.evaluate((summary) => summary === document.activeElement)).toBe(true);
     expect(await operation.getByRole("textbox").last().inputValue()).toContain('"to": "ana@example.com"');
     await execute.click();
-    await operation.locator(".live-responses-table").waitFor();
+    const result = operation.locator(".live-responses-table");
+    await result.waitFor();
+    expect(await result.evaluate((table) => table === document.activeElement)).toBe(true);
     await folded.click();
     expect(await execute.isVisible()).toBe(false);
     const read = page.locator("#operations-Public_reads-readNotification");
@@ -88,6 +90,24 @@ test("an operation names its fields and the same call for a shell, which creates
     await certificate.getByPlaceholder("id", { exact: true }).fill(JSON.parse(stdout).id);
     await certificate.getByRole("button", { name: "Execute" }).click();
     await certificate.getByRole("link", { name: "Download file" }).waitFor();
+  } finally {
+    await browser.close();
+  }
+});
+
+test("the dialog for the key has one field and gives the focus back", async () => {
+  const browser = await launchBrowser();
+  try {
+    const page = await (await newContext(browser)).newPage();
+    await page.goto(`${inject("api").url}/docs/api`);
+    const opener = page.getByRole("button", { name: "Authorize" }).first();
+    await opener.click();
+    const dialog = page.locator(".dialog-ux");
+    await dialog.getByRole("heading", { name: "API key" }).waitFor();
+    expect(await dialog.getByRole("textbox").count()).toBe(1);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
   } finally {
     await browser.close();
   }
