@@ -7,7 +7,7 @@ interface HeadProps {
   title: ReactNode;
   lead?: ReactNode;
   /** The page above this one. */
-  back?: { href: string; label: string };
+  back?: { href: string; label: string } | undefined;
   /** Beside the title. */
   actions?: ReactNode;
   /** Names a text of `done` or `problems`: the result of the last form. */

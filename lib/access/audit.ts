@@ -1,4 +1,3 @@
-import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import type { Json } from "#lib/evidence/types.ts";
@@ -117,25 +116,18 @@ export async function listAudit(
   return { lines: named, next: last ? `${last.createdAt.getTime()}_${last.id}` : null };
 }
 
-/** Names notifications by subject and recipient and endpoints by URL, without erased or other organizations' objects. */
+/** Names notifications by subject and recipient, without erased ones and those of other organizations. */
 async function aboutOf(
   organizationId: string,
   lines: Pick<AuditLine, "subject">[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = lines.flatMap(({ subject }) => (subject !== null && isUuid(subject) ? [subject] : []));
   if (ids.length === 0) return new Map();
-  const where = { organizationId, id: { in: ids } };
-  const [notifications, endpoints] = await Promise.all([
-    db().notification.findMany({
-      where: { ...where, erasure: null },
-      select: { id: true, subject: true, recipient: true },
-    }),
-    db().webhookEndpoint.findMany({ where, select: { id: true, url: true } }),
-  ]);
-  return new Map([
-    ...notifications.map(({ id, subject, recipient }) => [id, `${subject ?? ""} → ${recipient ?? ""}`] as const),
-    ...endpoints.map(({ id, url }) => [id, withoutQuery(url)] as const),
-  ]);
+  const notifications = await db().notification.findMany({
+    where: { organizationId, id: { in: ids }, erasure: null },
+    select: { id: true, subject: true, recipient: true },
+  });
+  return new Map(notifications.map(({ id, subject, recipient }) => [id, `${subject ?? ""} → ${recipient ?? ""}`]));
 }
 
 function parsed(cursor: string | undefined): { at: Date; id: string } | null {

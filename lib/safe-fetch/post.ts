@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { type Fault, fault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { config } from "../config.ts";
@@ -29,11 +30,12 @@ const CONNECT_MS = 5_000;
 const TOTAL_MS = LIMITS.webhooks.responseSeconds * 1000;
 const MOST_BYTES = 64 * 1024;
 
-/** Returns why `url` is not allowed, without resolving its host; `null` when it is allowed. */
+/** Returns why `url` is not allowed, without resolving its host; `null` when it may be allowed. */
 export function refusedTarget(url: string, allowedHosts: readonly string[]): Fault | null {
   try {
-    postTarget(url, allowedHosts);
-    return null;
+    const { host, place } = postTarget(url, allowedHosts);
+    const isPrivate = isIP(host) ? !isElsewhereInPublic(host) : /(^|\.)localhost$/.test(host);
+    return isPrivate && !allowedHosts.includes(place) ? fault("not_public") : null;
   } catch (error) {
     if (error instanceof FetchError) return error.fault;
     throw error;

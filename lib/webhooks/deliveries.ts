@@ -40,8 +40,8 @@ interface Attempt {
 const MANUAL = { name: "webhooksAskedFor", ...LIMITS.webhooks.asked };
 
 /** Writes in the same transaction, e.g. the audit log. */
-type AlsoWithDelivery = (tx: Queryable, delivery: { id: string; endpointId: string }) => Promise<void>;
-const nothing: AlsoWithDelivery = async () => {};
+type AlsoWithEndpoint = (tx: Queryable, endpoint: { url: string }) => Promise<void>;
+const nothing: AlsoWithEndpoint = async () => {};
 
 const newest = { orderBy: { number: "desc" }, take: 1 } as const;
 type Row = Awaited<ReturnType<typeof findRows>>[number];
@@ -159,14 +159,14 @@ export async function loadDelivery(
  * once instead. Returns the delivery's id.
  * @throws ApiError not_found, conflict while the endpoint is disabled, too_many_requests
  */
-export async function replay(organizationId: string, id: string, also: AlsoWithDelivery = nothing): Promise<string> {
+export async function replay(organizationId: string, id: string, also: AlsoWithEndpoint = nothing): Promise<string> {
   if (!isUuid(id)) throw notFound();
   await spendOne(organizationId);
   return db().$transaction(async (tx) => {
     const row = await tx.webhookDelivery.findFirst({ where: { id, organizationId } });
     if (!row) throw notFound();
     const { endpointId, messageId, type, notificationId, payload } = row;
-    await requireEnabled(tx, organizationId, endpointId);
+    const endpoint = await requireEnabled(tx, organizationId, endpointId);
     const waiting = await tx.$executeRaw`
       UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = ${id}::uuid AND next_attempt_at IS NOT NULL`;
     const again = waiting
@@ -174,7 +174,7 @@ export async function replay(organizationId: string, id: string, also: AlsoWithD
       : await tx.webhookDelivery.create({
           data: { organizationId, endpointId, messageId, type, notificationId, payload, nextAttemptAt: new Date() },
         });
-    await also(tx, { id: again.id, endpointId });
+    await also(tx, endpoint);
     return again.id;
   });
 }
@@ -183,18 +183,18 @@ export async function replay(organizationId: string, id: string, also: AlsoWithD
 export async function sendTest(
   organizationId: string,
   endpointId: string,
-  also: AlsoWithDelivery = nothing,
+  also: AlsoWithEndpoint = nothing,
 ): Promise<string> {
   if (!isUuid(endpointId)) throw notFound();
   await spendOne(organizationId);
   const now = new Date();
   const messageId = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
   return db().$transaction(async (tx) => {
-    await requireEnabled(tx, organizationId, endpointId);
+    const endpoint = await requireEnabled(tx, organizationId, endpointId);
     const payload = testPayload(endpointId, now);
     const data = { organizationId, endpointId, messageId, type: TEST_TYPE, payload, nextAttemptAt: now };
     const { id } = await tx.webhookDelivery.create({ data });
-    await also(tx, { id, endpointId });
+    await also(tx, endpoint);
     return id;
   });
 }
@@ -203,7 +203,7 @@ export async function sendTest(
 export async function replayFailed(
   organizationId: string,
   endpointId: string,
-  also: AlsoWithDelivery,
+  also: AlsoWithEndpoint,
 ): Promise<number> {
   if (!isUuid(endpointId)) throw notFound();
   const failed = await db().$queryRaw<{ id: string }[]>`
@@ -224,10 +224,12 @@ async function spendOne(organizationId: string): Promise<void> {
   throw new ApiError("too_many_requests", fault("too_many_replays", limit), { headers: retry });
 }
 
-async function requireEnabled(tx: Queryable, organizationId: string, id: string): Promise<void> {
-  const endpoint = await tx.webhookEndpoint.findFirst({ where: { id, organizationId }, select: { disabledAt: true } });
+async function requireEnabled(tx: Queryable, organizationId: string, id: string): Promise<{ url: string }> {
+  const select = { url: true, disabledAt: true } as const;
+  const endpoint = await tx.webhookEndpoint.findFirst({ where: { id, organizationId }, select });
   if (!endpoint) throw notFound();
   if (endpoint.disabledAt) throw new ApiError("conflict", fault("endpoint_disabled"));
+  return endpoint;
 }
 
 function shown(row: Row): Delivery {

@@ -22,8 +22,8 @@ async function owner(form: FormData) {
   const viewer = await formViewer("manage", form);
   const audited =
     (action: string) =>
-    (tx: Queryable, { url, endpointId }: { url?: string; endpointId?: string }) =>
-      recordAudit(tx, { ...actorOf(viewer), action, subject: url ? withoutQuery(url) : (endpointId ?? null) });
+    (tx: Queryable, { url }: { url: string }) =>
+      recordAudit(tx, { ...actorOf(viewer), action, subject: withoutQuery(url) });
   return { viewer, organizationId: viewer.organization.id, audited };
 }
 

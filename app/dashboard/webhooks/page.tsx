@@ -61,11 +61,16 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   );
   return (
     <>
-      <PageHead title={w.title} lead={lead} outcome={said} problems={{ untested: w.tooOften }} />
+      <PageHead
+        title={chosen ? w.endpoint : w.title}
+        back={chosen && { href: PAGE, label: w.one.back }}
+        lead={chosen ? null : lead}
+        outcome={said}
+        problems={{ untested: w.tooOften }}
+      />
       <Endpoints {...{ all, failures, tested, t }} chosen={chosen} organizationId={organization.id} owner={owns} />
       {(all.length > 0 || items.length > 0) && (
         <Part id="log" title={w.log}>
-          {chosen && <ChosenEndpoint url={chosen.url} t={t} />}
           {(items.length > 0 || state) && <ByState endpoint={chosen?.id ?? null} current={state} t={t} />}
           {owns && state === "failed" && (
             <AgainAll
@@ -84,7 +89,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
             rows={items}
             endpoints={all}
             about={about}
-            ofOne={!!chosen}
+            ofOne={!!chosen || all.length === 1}
             filtered={state !== undefined}
             t={t}
           />
@@ -161,45 +166,26 @@ interface AgainAllProps {
   t: Messages;
 }
 
-/** Last characters of an address, which stay when it is shortened. */
-const END = 12;
-
-/** The endpoint whose deliveries are listed, on one line. */
-function ChosenEndpoint({ url, t }: { url: string; t: Messages }) {
-  const w = t.dashboard.webhooks;
-  const address = visible(withoutQuery(url));
-  return (
-    <p className="mb-3 flex flex-wrap items-baseline gap-x-2 text-ui sm:flex-nowrap">
-      <span className="flex-none">{w.deliveriesTo}</span>{" "}
-      <code className="flex min-w-0 font-mono text-note">
-        <span className="truncate">{address.slice(0, -END)}</span>
-        <span className="flex-none">{address.slice(-END)}</span>
-      </code>{" "}
-      <a className="inline-flex min-h-11 flex-none items-center sm:ml-2" href={`${PAGE}#log`}>
-        {w.everyEndpoint}
-      </a>
-    </p>
-  );
-}
-
-/** The endpoints, for owners with the forms that change them. */
+/** The endpoints or the chosen one, for owners with the forms that change them. */
 function Endpoints({ all, failures, tested, chosen, organizationId, owner, t }: EndpointsProps) {
   const w = t.dashboard.webhooks;
   const failingFirst = all.toSorted((one, other) => Number(failures.has(other.id)) - Number(failures.has(one.id)));
+  const drawn = (one: (typeof all)[number]) => (
+    <Endpoint
+      key={one.id}
+      endpoint={one}
+      failure={failures.get(one.id)}
+      tested={tested?.endpointId === one.id ? tested : null}
+      chosen={one.id === chosen?.id}
+      organizationId={organizationId}
+      actions={owner ? ACTIONS : null}
+      t={t}
+    />
+  );
+  if (chosen) return <div className="mt-4">{drawn(chosen)}</div>;
   return (
     <Part id="endpoints" title={w.endpoints}>
-      {failingFirst.map((one) => (
-        <Endpoint
-          key={one.id}
-          endpoint={one}
-          failure={failures.get(one.id)}
-          tested={tested?.endpointId === one.id ? tested : null}
-          chosen={one.id === chosen?.id}
-          organizationId={organizationId}
-          actions={owner ? ACTIONS : null}
-          t={t}
-        />
-      ))}
+      {failingFirst.map(drawn)}
       <EmptyState
         title={w.none.title}
         filled={all.length > 0}
@@ -227,7 +213,8 @@ interface EndpointsProps {
   /** Of failing endpoints, by id. */
   failures: Awaited<ReturnType<typeof failuresOf>>;
   tested: Awaited<ReturnType<typeof loadDelivery>>;
-  chosen: { id: string } | undefined;
+  /** Only this endpoint and its deliveries are shown. */
+  chosen: Awaited<ReturnType<typeof listEndpoints>>[number] | undefined;
   organizationId: string;
   owner: boolean;
   t: Messages;

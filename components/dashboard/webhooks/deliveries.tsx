@@ -54,16 +54,14 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
         {rows.map((row) => (
           <Row key={row.id} compact>
             <Cell heading>
-              <span className="flex items-baseline gap-x-3 max-lg:block">
-                <Link className="flex-none" href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
-                  {visible(row.type)}
-                </Link>
-                {about && row.notificationId && (
-                  <span className="block min-w-0 truncate font-serif font-normal" dir="auto">
-                    {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
-                  </span>
-                )}
-              </span>
+              <Link href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
+                {visible(row.type)}
+              </Link>
+              {about && row.notificationId && (
+                <span className="block truncate font-serif font-normal" dir="auto">
+                  {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
+                </span>
+              )}
               {!ofOne && <span className="block truncate text-sm font-normal text-quiet">{addressOf(row)}</span>}
             </Cell>
             <Cell label={state}>
@@ -213,10 +211,10 @@ export function TestResult({ delivery: { id, state, last }, t }: { delivery: Del
   );
 }
 
-/** The address of the deliveries of an endpoint, in a state, from a cursor on. */
+/** The address of the deliveries of an endpoint, in a state, from a cursor on. With an endpoint, the page begins with it. */
 export function deliveriesUrl(asked: { [name in "endpoint" | "state" | "cursor"]?: string | null }): string {
   const given = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return `/dashboard/webhooks?${new URLSearchParams(given)}#log`;
+  return `/dashboard/webhooks?${new URLSearchParams(given)}${asked.endpoint ? "" : "#log"}`;
 }
 
 export function DeliveriesPager({ endpoint, state, cursor, next, t }: DeliveriesPagerProps) {

@@ -38,7 +38,7 @@ interface Props {
   failure?: Failure | undefined;
   /** The delivery of a test that was just sent to it. */
   tested?: DeliveryView | null;
-  /** Only its deliveries are listed. */
+  /** The page is about it alone. */
   chosen?: boolean;
   organizationId: string;
   actions: EndpointActions | null;
@@ -46,31 +46,33 @@ interface Props {
 }
 
 export function Endpoint(props: Props) {
-  const { endpoint, failure, tested, actions, t } = props;
+  const { endpoint, failure, tested, chosen, actions, t } = props;
+  const Heading = chosen ? "h2" : "h3";
   const w = t.dashboard.webhooks;
   const { previousUntil } = endpoint;
   return (
     <div
       id={`endpoint-${endpoint.id}`}
-      className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0 aria-[current]:border-l-2 aria-[current]:border-l-ink aria-[current]:pl-3"
-      aria-current={props.chosen || undefined}
+      className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0"
     >
-      <h3 className="line-clamp-2 font-mono text-ui leading-[1.6] wrap-anywhere">
+      <Heading className={`${chosen ? "" : "line-clamp-2"} font-mono text-ui leading-[1.6] wrap-anywhere`}>
         {visible(actions ? endpoint.url : withoutQuery(endpoint.url))}
-      </h3>
+      </Heading>
       <p className="my-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <State endpoint={endpoint} t={t} />
         <span className={AFTER_DOT} title={endpoint.types.join(", ")}>
           {endpoint.types.length === 0 ? w.all : w.some(endpoint.types.length)}
         </span>
-        <span className={AFTER_DOT}>
-          <a
-            className="-my-2.75 inline-flex min-h-11 items-center text-sm"
-            href={deliveriesUrl({ endpoint: endpoint.id })}
-          >
-            {w.log}
-          </a>
-        </span>
+        {!chosen && (
+          <span className={AFTER_DOT}>
+            <a
+              className="-my-2.75 inline-flex min-h-11 items-center text-sm"
+              href={deliveriesUrl({ endpoint: endpoint.id })}
+            >
+              {w.log}
+            </a>
+          </span>
+        )}
       </p>
       <LastFailure endpointId={endpoint.id} failure={failure} t={t} />
       {endpoint.description && <p className="my-1 line-clamp-2 text-sm text-quiet">{visible(endpoint.description)}</p>}

@@ -96,6 +96,10 @@ describe("hosts without a connection", () => {
     expect(await refusalOf(`http://127.0.0.1:${port}/`, { allowedHosts: [`127.0.0.1:${port}`] })).toBe("answered 200");
     expect(refusedTarget(`http://127.0.0.1:${port}/`, [])).toMatchObject({ code: "not_https" });
     expect(refusedTarget("https://hooks.test/", [])).toBeNull();
+    for (const host of ["192.168.1.1", "[::1]", "localhost", "a.localhost"])
+      expect(refusedTarget(`https://${host}/`, [])).toMatchObject({ code: "not_public" });
+    expect(refusedTarget("https://localhost/", ["localhost:443"])).toBeNull();
+    expect(refusedTarget("https://1.1.1.1/", [])).toBeNull();
   });
 });
 

@@ -68,6 +68,16 @@ describe("secrets", () => {
   });
 });
 
+test("a test and a repeated delivery name the endpoint's URL to the audit log", async () => {
+  const organizationId = await newOrganization();
+  const { endpoint } = await createEndpoint(organizationId, input);
+  const named: string[] = [];
+  const also = async (_: unknown, { url }: { url: string }) => void named.push(url);
+  const delivery = await sendTest(organizationId, endpoint.id, also);
+  await replay(organizationId, delivery, also);
+  expect(named).toEqual([input.url, input.url]);
+});
+
 describe("endpoint URLs", () => {
   test.each([
     ["http://hooks.example/", "is not an https URL"],

@@ -7,6 +7,8 @@ export const webhooks = {
   leadOthers: "Only owners can change the endpoints.",
   docs: "Message format",
   endpoints: "Endpoints",
+  /** Title of the page of one endpoint. */
+  endpoint: "Webhook endpoint",
   none: {
     title: "No endpoints yet",
     text: "An endpoint is an https address that receives a POST for each event, each seal and each finished batch.",
@@ -98,8 +100,6 @@ export const webhooks = {
   answered: (status: number) =>
     status === 410 ? "responded with 410 Gone, so the endpoint was disabled" : `responded with status ${status}`,
   removed: "removed endpoint",
-  deliveriesTo: "Deliveries to",
-  everyEndpoint: "Deliveries to all endpoints",
   down: "An endpoint is failing, so messages to it wait:",
   one: {
     title: "Webhook delivery",

@@ -8,6 +8,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   leadOthers: "Solo los propietarios pueden modificar los destinos.",
   docs: "Formato de los mensajes",
   endpoints: "Destinos",
+  endpoint: "Destino de webhooks",
   none: {
     title: "Todavía no hay destinos",
     text: "Un destino es una dirección https que recibe un POST por cada evento, cada sello y cada lote terminado.",
@@ -96,8 +97,6 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   answered: (status) =>
     status === 410 ? "respondió con 410 Gone, así que el destino se desactivó" : `respondió con estado ${status}`,
   removed: "destino quitado",
-  deliveriesTo: "Entregas a",
-  everyEndpoint: "Entregas a todos los destinos",
   down: "Un destino está fallando y sus mensajes esperan:",
   one: {
     title: "Entrega de webhook",
