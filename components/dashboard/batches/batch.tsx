@@ -24,7 +24,7 @@ export function BatchProgress({ batch, t }: Props) {
   const done = state === "done";
   const progress = done
     ? b.verdict(statuses.delivered + statuses.complained, total, statuses.failed + refused)
-    : b.progress(total - waiting, total);
+    : b.progress(total - waiting - (state === "cancelled" ? refused : 0), total);
   return (
     <>
       {!reason && (
@@ -71,7 +71,7 @@ function Bar({ counts, total, label }: { counts: ReturnType<typeof countsOf>; to
 type RowStatus = BatchResult["status"];
 
 /** Rows by status, those with any. */
-function countsOf({ batch: { statuses, waiting, refused }, t }: Props) {
+function countsOf({ batch: { state, statuses, waiting, refused }, t }: Props) {
   const { batches: b } = t.dashboard;
   const counts: { status: RowStatus; name: string; count: number; tone: Tone }[] = [
     ...STANDINGS.filter((status) => status !== "not_sent").map((status) => ({
@@ -80,7 +80,10 @@ function countsOf({ batch: { statuses, waiting, refused }, t }: Props) {
       count: statuses[status],
       tone: statusTone({ status, simulated: false }),
     })),
-    { status: "refused", name: b.refused, count: refused, tone: "broken" },
+    // Those of a cancelled batch were not to be sent.
+    state === "cancelled"
+      ? { status: "refused", name: b.notSent, count: refused, tone: "closed" }
+      : { status: "refused", name: b.refused, count: refused, tone: "broken" },
     { status: "waiting", name: b.waiting, count: waiting, tone: "pending" },
   ];
   return counts.filter(({ count }) => count > 0);
@@ -96,7 +99,8 @@ export function BatchState({ state, t }: { state: BatchResponse["state"]; t: Mes
 export function BatchCounts({ status: asked, ...given }: Props & { status: RowStatus | "all" | null }) {
   const { batch, t } = given;
   const page = `/dashboard/batches/${batch.id}`;
-  const attention = batch.refused + batch.statuses.failed + batch.statuses.complained;
+  const refused = batch.state === "cancelled" ? 0 : batch.refused;
+  const attention = refused + batch.statuses.failed + batch.statuses.complained;
   return (
     <Choices label={t.dashboard.batches.counts}>
       <Choice href={page} current={asked === null}>

@@ -13,6 +13,8 @@ interface RowsProps {
   title: string;
   /** Rows that are listed at most. */
   most: number;
+  /** The batch was cancelled: its rows without a notification were not to be sent. */
+  cancelled: boolean;
   /** The member may send a row's content to another address. */
   maySend: boolean;
   /** Of rows that were not delivered, by notification. */
@@ -23,7 +25,7 @@ interface RowsProps {
 }
 
 /** Rows of a batch, with links to their notifications. */
-export function BatchRows({ rows, title, most, maySend, refusals, sealed, t }: RowsProps) {
+export function BatchRows({ rows, title, most, cancelled, maySend, refusals, sealed, t }: RowsProps) {
   const { batches: b, notifications } = t.dashboard;
   return (
     <>
@@ -38,10 +40,10 @@ export function BatchRows({ rows, title, most, maySend, refusals, sealed, t }: R
               {id === null ? "–" : <a href={notificationUrl(id)}>{to === null ? b.unknown : visible(to)}</a>}
             </Cell>
             <Cell label={b.outcome}>
-              {status === "refused" || status === "waiting" ? (
-                <Mark tone={status === "refused" ? "broken" : "pending"}>
-                  {status === "refused" ? b.rowRefused : b.waiting}
-                </Mark>
+              {status === "waiting" ? (
+                <Mark tone="pending">{b.waiting}</Mark>
+              ) : status === "refused" ? (
+                <Mark tone={cancelled ? "closed" : "broken"}>{cancelled ? b.notSent : b.rowRefused}</Mark>
               ) : (
                 <Mark tone={statusTone({ status, simulated: false })}>
                   {statusWord({ status, simulated: false }, t)}

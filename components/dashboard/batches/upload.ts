@@ -18,7 +18,10 @@ export interface Refusal {
   lines: string[];
 }
 
-type Outcome = { page: string } | { preview: BatchPreview } | { refusal: Refusal | "signedOut" | "unreachable" };
+type Outcome =
+  | { page: string }
+  | { preview: BatchPreview }
+  | { refusal: Refusal | "signedOut" | "forbidden" | "unreachable" };
 
 /** Posts the form to be checked, or sent. */
 export async function post(url: string, form: FormData): Promise<Outcome> {
@@ -29,6 +32,8 @@ export async function post(url: string, form: FormData): Promise<Outcome> {
   try {
     const response = await fetch(url, { method: "POST", body });
     if (new URL(response.url).pathname.startsWith("/sign-in")) return { refusal: "signedOut" };
+    // These are pages; our own errors are JSON.
+    if ([403, 404].includes(response.status) && !isJson(response)) return { refusal: "forbidden" };
     const result = await response.json();
     if (response.status === 201) return { page: String(result.page) };
     if (response.ok) return { preview: result };
@@ -37,3 +42,5 @@ export async function post(url: string, form: FormData): Promise<Outcome> {
     return { refusal: "unreachable" };
   }
 }
+
+const isJson = ({ headers }: Response): boolean => /json/.test(headers.get("content-type") ?? "");

@@ -44,8 +44,8 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   compressed: () => "llegó comprimido, aunque no se pidió así",
   no_answer: (seconds) => `no respondió en ${figure(seconds)} s`,
   not_http_answer: () => "su servidor no respondió en HTTP válido",
-  not_fetched: () => "no se pudo descargar: su servidor no acepta la conexión",
-  tls: () => "no se pudo descargar: el TLS o el certificado de su servidor no es válido",
+  not_fetched: () => "no se pudo conectar: su servidor no acepta la conexión",
+  tls: () => "no se pudo conectar: el TLS o el certificado de su servidor no es válido",
   redirects: (most) => `redirige más de ${figure(most)} veces`,
   unanswered: () =>
     "el proveedor de correo no confirmó el correo en un día. Un correo sin confirmar puede llegar igualmente: pregunte al destinatario antes de intentarlo de nuevo",
@@ -82,8 +82,10 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
     `no es CSV hasta la línea ${figure(line)}: unas comillas no se cierran, o están dentro de un valor`,
   long_row: (line, most) => `tiene en la línea ${figure(line)} una fila de más de ${figure(most)} bytes`,
   csv_cells: (cells, columns) => `celdas: ${figure(cells)}; columnas de la cabecera: ${figure(columns)}`,
-  csv_column: (name) => `la columna «${name}» figura dos veces, o no es un nombre: solo letras, cifras, _, - y .`,
-  csv_no_recipient: () => "no tiene la columna «to»; dé ese nombre a la de las direcciones",
+  csv_column: (name) => `la columna «${name}» necesita otro nombre, solo con letras, cifras, _, - y .`,
+  csv_column_twice: (name) => `tiene dos columnas «${name}»; dé otro nombre a una de ellas`,
+  csv_no_recipient: () =>
+    "no tiene la columna «to»: dé nombre a las columnas en la primera línea, y «to» a la de las direcciones",
   not_utf8: () => "no está en UTF-8; guárdelo con esa codificación",
   few_uses: (rows) => `a esta clave de prueba le quedan menos usos que filas tiene el archivo: ${figure(rows)}`,
   batch_running: () => "el lote no ha terminado; los certificados estarán después",

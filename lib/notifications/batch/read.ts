@@ -95,7 +95,7 @@ export const LOOKED_AT = 1_000;
 
 interface Outcomes {
   delivered: number;
-  /** Rows that were refused or whose mail failed. */
+  /** Rows that were refused or whose mail failed. Of a cancelled batch, only the latter: its other rows were not to be sent. */
   undelivered: number;
   /** Every notification of those rows is simulated; false before the first. */
   simulated: boolean;
@@ -106,7 +106,8 @@ export async function outcomesOf(organizationId: string, batchIds: string[]): Pr
   const rows = await db().$queryRaw<(Outcomes & { id: string })[]>`
     SELECT b.id::text, counted.* FROM batches b CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE n.status IN ('delivered', 'complained'))::int AS delivered,
-        count(*) FILTER (WHERE n.status = 'failed' OR r.notification_id IS NULL AND r.error IS NOT NULL)::int AS undelivered,
+        count(*) FILTER (WHERE n.status = 'failed'
+          OR r.notification_id IS NULL AND r.error IS NOT NULL AND b.state <> 'cancelled')::int AS undelivered,
         coalesce(bool_and(n.simulated), false) AS simulated
       FROM batch_rows r LEFT JOIN notifications n ON n.id = r.notification_id
       WHERE r.batch_id = b.id AND r.row <= ${LOOKED_AT}
@@ -115,22 +116,24 @@ export async function outcomesOf(organizationId: string, batchIds: string[]): Pr
   return new Map(rows.map(({ id, ...outcomes }) => [id, outcomes]));
 }
 
-/** Rows that were refused, or whose mail failed or was reported as spam. */
-const TROUBLED = Prisma.sql`(n.status IN ('failed', 'complained') OR r.notification_id IS NULL AND r.error IS NOT NULL)`;
+/** Rows that were refused, unless the batch was cancelled, or whose mail failed or was reported as spam. */
+const TROUBLED = Prisma.sql`(n.status IN ('failed', 'complained') OR r.notification_id IS NULL AND r.error IS NOT NULL
+  AND NOT EXISTS (SELECT FROM batches b WHERE b.id = r.batch_id AND b.state = 'cancelled'))`;
 
-/** The first `most` rows of a status; `null` for those that need attention. */
+/** The first `most` rows of a status; `null` for those that need attention. `text`: of errors, in the reader's language. */
 export const rowsOfBatch = (
   organizationId: string,
   batchId: string,
-  { status, most }: { status: BatchResult["status"] | "all" | null; most: number },
+  { status, most, text }: { status: BatchResult["status"] | "all" | null; most: number; text?: typeof ruleText },
 ): Promise<BatchResult[]> =>
   results(
     Prisma.sql`r.batch_id = (SELECT id FROM batches WHERE id = ${batchId}::uuid AND organization_id = ${organizationId}::uuid)
       AND ${status === "all" ? Prisma.sql`TRUE` : status === null ? TROUBLED : Prisma.sql`${STATUS} = ${status}`}`,
     most,
+    text,
   );
 
-async function results(where: Prisma.Sql, most: number): Promise<BatchResult[]> {
+async function results(where: Prisma.Sql, most: number, text = ruleText): Promise<BatchResult[]> {
   const rows = await db().$queryRaw<BatchResult[]>`
     SELECT r.row, ${STATUS} AS status,
       CASE WHEN NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = n.id) THEN n.recipient END AS "to",
@@ -138,7 +141,7 @@ async function results(where: Prisma.Sql, most: number): Promise<BatchResult[]> 
     FROM batch_rows r ${JOINS} WHERE ${where} ORDER BY r.row LIMIT ${most}`;
   return rows.map((result) => {
     const broken = readFault(result.error);
-    return { ...result, error: broken ? ruleText(broken) : result.error };
+    return { ...result, error: broken ? text(broken) : result.error };
   });
 }
 

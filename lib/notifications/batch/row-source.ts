@@ -136,11 +136,12 @@ async function withSeparator(texts: AsyncGenerator<string>) {
 function checkedColumns(header: string[]): string[] {
   if (header.length > MOST_COLUMNS) throw manyColumns();
   const columns = header.map((name) => name.trim());
-  const wrong = columns.find(
-    (name, at) => !MARKER_NAME.test(name) || name === "__proto__" || columns.indexOf(name) !== at,
-  );
-  if (wrong !== undefined) throw invalid("rows", fault("csv_column", wrong.slice(0, 60)));
+  // First, because a file without a header has other wrong names too.
   if (!columns.includes("to")) throw invalid("rows", fault("csv_no_recipient"));
+  const wrong = columns.find((name) => !MARKER_NAME.test(name) || name === "__proto__");
+  if (wrong !== undefined) throw invalid("rows", fault("csv_column", wrong.slice(0, 60)));
+  const twice = columns.find((name, at) => columns.indexOf(name) !== at);
+  if (twice !== undefined) throw invalid("rows", fault("csv_column_twice", twice.slice(0, 60)));
   return columns;
 }
 

@@ -42,7 +42,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const [subjects, outcomes, listed] = await Promise.all([
     firstSubjects(organization.id, [batch.id]),
     outcomesOf(organization.id, [batch.id]),
-    rowsOf(organization.id, batch.id, status),
+    rowsOf(organization.id, batch.id, status, t),
   ]);
   const subject = subjects.get(batch.id);
   const maySend = allows(role, "send");
@@ -85,7 +85,14 @@ export default async function BatchPage({ params, searchParams }: Props) {
           <h2 id="rows" className="sr-only">
             {title}
           </h2>
-          <BatchRows {...listed} title={title} most={MOST_ROWS} maySend={maySend} t={t} />
+          <BatchRows
+            {...listed}
+            title={title}
+            most={MOST_ROWS}
+            cancelled={batch.state === "cancelled"}
+            maySend={maySend}
+            t={t}
+          />
         </section>
       )}
       <Live moving={isMoving(batch)} state={JSON.stringify(batch)} changed={batches.changed} />
@@ -94,8 +101,13 @@ export default async function BatchPage({ params, searchParams }: Props) {
 }
 
 /** The rows with this status, or those that need attention, with what is known of their notifications. */
-async function rowsOf(organizationId: string, batchId: string, status: BatchResult["status"] | "all" | null) {
-  const rows = await rowsOfBatch(organizationId, batchId, { status, most: MOST_ROWS });
+async function rowsOf(
+  organizationId: string,
+  batchId: string,
+  status: BatchResult["status"] | "all" | null,
+  t: Messages,
+) {
+  const rows = await rowsOfBatch(organizationId, batchId, { status, most: MOST_ROWS, text: t.dashboard.rule });
   const ids = rows.flatMap(({ notification_id: id }) => id ?? []);
   const [refusals, notifications] = await Promise.all([
     refusalsOf(organizationId, ids),

@@ -6,7 +6,7 @@ import { json } from "#lib/http/response/responses.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { acceptBatch } from "#lib/notifications/batch/accept.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
-import { requireViewer } from "../../viewer.ts";
+import { openOrganization, requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 
 /** Stores a file as a batch, once however often its form is posted, and returns the batch's page. */
@@ -27,6 +27,7 @@ export async function POST(request: Request): Promise<Response> {
           recordAudit(tx, { ...actorOf(viewer), action: "batch.sent", subject }),
         ),
       );
+      await openOrganization(viewer.organization.id);
       return json({ page: `/dashboard/batches/${JSON.parse(body).id}` }, {}, 201);
     } catch (error) {
       return refused(request, error, viewer.locale);

@@ -43,6 +43,8 @@ export const batches = {
   rowsOf: (status: string) => `Rows with the status “${status}”`,
   waiting: "Not created yet",
   refused: "Refused",
+  /** Rows of a cancelled batch without a notification. */
+  notSent: "Not sent",
   troubled: "Rows that need attention",
   shownFirst: (most: number) => `Only the first ${number(most)} rows are shown. The results file has all of them.`,
   rowNumber: "Row",
@@ -101,8 +103,9 @@ export const batches = {
     sendGaps: "Send {total} notifications as they are",
     sendGapsOne: "Send 1 notification as it is",
     again: "Correct the file and choose it again. Row 1 is the first below the header.",
-    previewTitle: "The first rows",
+    previewTitle: "Preview",
     signedOut: "Your session has ended. Sign in again in another tab, then repeat this step.",
+    forbidden: "You may no longer send for this organization. An owner can change your role or invite you again.",
     unreachable: "The service could not be reached. Check your connection and try again.",
   },
 };

@@ -44,6 +44,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   rowsOf: (status) => `Filas con estado «${status}»`,
   waiting: "Sin crear",
   refused: "Rechazadas",
+  notSent: "Sin enviar",
   troubled: "Filas que conviene revisar",
   shownFirst: (most) => `Estas son las ${number(most)} primeras. Los resultados tienen todas las filas.`,
   rowNumber: "Fila",
@@ -102,8 +103,10 @@ export const batches: Messages["dashboard"]["batches"] = {
     sendGaps: "Enviar {total} notificaciones tal como están",
     sendGapsOne: "Enviar 1 notificación tal como está",
     again: "Corrija el archivo y elíjalo de nuevo. La fila 1 es la primera bajo el encabezado.",
-    previewTitle: "Las primeras filas",
+    previewTitle: "Vista previa",
     signedOut: "Su sesión ha terminado. Vuelva a entrar desde otra pestaña y repita este paso.",
+    forbidden:
+      "Ya no puede enviar en nombre de esta organización. Un propietario puede cambiar su función o invitarle de nuevo.",
     unreachable: "No se pudo conectar con el servicio. Compruebe la conexión e inténtelo de nuevo.",
   },
 };

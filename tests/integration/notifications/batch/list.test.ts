@@ -74,6 +74,10 @@ test("the rows to look at are those that were refused, for the batch's organizat
   const counted = { delivered: 0, undelivered: 2, simulated: false };
   expect(await outcomesOf(caller.organizationId, [id])).toEqual(new Map([[id, counted]]));
   expect(await outcomesOf(other.organizationId, [id])).toEqual(new Map());
+  // Rows of a cancelled batch were not to be sent.
+  await db().batch.update({ where: { id }, data: { state: "cancelled", reason: "requested" } });
+  expect(await rowsOfBatch(caller.organizationId, id, { status: null, most: 50 })).toEqual([]);
+  expect(await outcomesOf(caller.organizationId, [id])).toEqual(new Map([[id, { ...counted, undelivered: 0 }]]));
 });
 
 test.each([true, false])("marks a batch as simulated only if its notifications are (%s)", async (simulated) => {

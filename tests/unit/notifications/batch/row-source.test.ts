@@ -48,9 +48,9 @@ describe("rows in CSV", () => {
   });
 
   test.each([
-    ["without the column to", "a,b\n1,2\n", "rows: has no column “to”; give that name to the column of the addresses"],
-    ["with a column twice", "to,a,a\nx,1,2\n", "rows: column “a” stands twice"],
-    ["with a column that is no name", "to,first name\nx,1\n", "rows: column “first name” stands twice, or is no name"],
+    ["without the column to", "a,b\n1,2\n", "rows: has no column “to”: name the columns in the first line"],
+    ["with a column twice", "to,a,a\nx,1,2\n", "rows: has two columns “a”"],
+    ["with a column that is no name", "to,first name\nx,1\n", "rows: column “first name” needs another name"],
     ["with a quote that is not closed", 'to,a\nx,1\nx,"2\ny,3\n', "rows: is not CSV up to line 4"],
     ["with a quote inside a value", 'to,a\nx,1"2"\n', "rows: is not CSV up to line 2"],
     [
