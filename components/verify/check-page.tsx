@@ -50,9 +50,15 @@ export function CheckPage({ service, roots, number, reader }: Props) {
           </Section>
           <Section name="how" title={held.howTitle}>
             <BulletList items={held.how} />
+          </Section>
+          <Section name="without" title={held.withoutTitle}>
+            <p>{held.without}</p>
             <p className={ACTIONS}>
               <a className={buttonClass("plain")} href="/trust/acuse-verify.html">
                 {t.trust.verifier}
+              </a>
+              <a className={buttonClass("plain")} href="/trust/ca.pem">
+                {t.trust.download}
               </a>
             </p>
             <p className="mt-5 text-ui">{held.orCommand}</p>

@@ -15,6 +15,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Standing } from "#lib/evidence/offline/verdict.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { sentence } from "#lib/i18n/sentence.ts";
 
 /** What stands below the verdict: content of the certificate, and every fact. Drawn in the browser. */
 export function CheckDetails({ examination, names, kit, t }: FileProps) {
@@ -37,6 +38,11 @@ export function CheckDetails({ examination, names, kit, t }: FileProps) {
       {standing === "wrong" || standing === "foreign" ? (
         <Section name="not" title={t.meaning.title}>
           <p>{standing === "foreign" ? t.meaning.nothingForeign : t.meaning.nothing}</p>
+        </Section>
+      ) : record && !record.simulated && !doubtful ? (
+        <Section name="not" title={t.meaning.title}>
+          <kit.Points title={t.meaning.provesTitle} tone="intact" items={t.held.proves} />
+          <kit.Points title={t.meaning.notTitle} tone="closed" items={t.held.not.points} />
         </Section>
       ) : (
         <Section name="not" title={t.held.not.title}>
@@ -71,13 +77,15 @@ function Certified({
       <Content {...drawing} label={t.verify.quoted} note={codesNote(record, t)} titled hashed />
       <Attachments
         {...drawing}
-        extra={(attachment) =>
-          unchecked.includes(attachment) && (
-            <k.Row label={t.seal.state}>
-              <k.Mark tone="unknown">{t.checks.states.not_checked}</k.Mark>
-            </k.Row>
-          )
-        }
+        extra={(attachment) => (
+          <k.Row label={t.seal.state}>
+            {unchecked.includes(attachment) ? (
+              <k.Mark tone="unknown">{sentence(t.checks.openFor.not_given ?? "")}</k.Mark>
+            ) : (
+              <k.Mark tone="intact">{t.held.matches}</k.Mark>
+            )}
+          </k.Row>
+        )}
       />
       <Parties {...drawing} />
     </>

@@ -29,7 +29,8 @@ const FOCUS =
 const DROP = "basis-full border-[1.5px] bg-raised px-5 py-8 hover:border-intact";
 
 /** The area to drop files on, with the result of their check. The server draws it idle; client/check-files.tsx runs it. */
-export function FileCheck({ t: { held }, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
+export function FileCheck({ t, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
+  const { held } = t;
   const { verdict, add, record, details, verdictRef, onFiles, onClear } = rest;
   const look = add ? buttonClass(add.look) : DROP;
   return (
@@ -57,7 +58,7 @@ export function FileCheck({ t: { held }, status, insecure = false, ready = false
           {add ? add.words : <Invitation held={held} />}
         </label>
         {record !== undefined && (
-          <a className={buttonClass("plain")} href={record}>
+          <a className={buttonClass("plain")} href={`${record}?lang=${t.lang}`}>
             {held.openRecord}
           </a>
         )}

@@ -72,10 +72,12 @@ interface GenuineProps extends Pick<FileProps, "kit" | "t"> {
 /** First the files that do not belong to it, then what the certificate certifies. */
 function Genuine({ record, standing, checks, kit, t }: GenuineProps) {
   const { stranger } = t.held.standings;
+  const [name, ...others] = checks.filter(({ code, state }) => code === "file.part" && state === "failed");
+  const title = name && !others.length ? t.held.strangerNamed(visible(String(name.facts?.name))) : stranger.words;
   return (
     <>
       {standing === "stranger" && (
-        <Banner verdict tone={TONES.stranger} title={stranger.words} reason={stranger.why} role="alert">
+        <Banner verdict tone={TONES.stranger} title={title} reason={stranger.why} role="alert">
           <Failures checks={checks} t={t} />
         </Banner>
       )}

@@ -48,6 +48,8 @@ function CheckFiles() {
     setDrawn(null);
     setStatus(t.held.ready);
     setUsed(false);
+    // The button that had the focus is gone.
+    document.getElementById("files")?.focus();
   };
   return (
     <FileCheck

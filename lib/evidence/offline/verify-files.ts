@@ -115,7 +115,7 @@ async function findCertificate(
     const parts = isZip(file.bytes) ? await readPackage(file.bytes) : null;
     if (parts && "problem" in parts) refused ??= parts;
     else if (parts) return { name: file.name, parts, others: [...parts.files, ...rest(file)] };
-    if (isPdf(file.bytes) && (await readCertificate(file.bytes)).evidence) return alone(file);
+    else if (await isCertified(file.bytes)) return alone(file);
   }
   for (const file of files) if (isPdf(file.bytes) && (await isRemnant(file.bytes, roots))) return alone(file);
   return refused;
@@ -131,6 +131,13 @@ async function isRemnant(pdf: Uint8Array, roots: Roots | null): Promise<boolean>
   if ((await readCertificate(pdf)).problem !== null) return !text.includes("/Encrypt");
   const checks = await verifyCertificate(pdf, trustOf(roots));
   return checks.some(({ code, state }) => code === "pades.signer" && state === "passed");
+}
+
+/** True for a PDF with readable evidence, and for a package. */
+async function isCertified(bytes: Uint8Array): Promise<boolean> {
+  if (isPdf(bytes)) return (await readCertificate(bytes)).evidence !== null;
+  const parts = isZip(bytes) ? await readPackage(bytes) : null;
+  return parts !== null && !("problem" in parts);
 }
 
 const isPdf = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";
@@ -152,7 +159,11 @@ const OF_SEAL = /^(seal|pades|signature_time_stamp|document_time_stamp|archive|a
 async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> {
   const { read, parts, roots, now } = given;
   const hashes = await Promise.all(
-    given.others.map(async (file) => ({ ...file, sha256: await sha256Hex(file.bytes) })),
+    given.others.map(async (file) => ({
+      ...file,
+      sha256: await sha256Hex(file.bytes),
+      certified: await isCertified(file.bytes),
+    })),
   );
   const bytesOf = (hash: string) => hashes.find(({ sha256 }) => sha256 === hash)?.bytes ?? null;
   const seal = sealOf(given, evidence);

@@ -80,7 +80,7 @@ async function extend(path: X509[], question: Search): Promise<Trust> {
   if (question.roots.some((root) => sameBytes(root.bytes, last.bytes))) return judgeRevocation(path, question);
   let failure: Trust = {
     problem: "unknown_issuer",
-    reason: `“${nameText(last.subject)}” does not lead to one of the roots that are trusted here.`,
+    reason: `No root certificate that is trusted here issued “${nameText(last.subject)}”.`,
   };
   if (path.length >= LONGEST_PATH) return failure;
   for (const issuer of [...question.roots, ...question.pool]) {

@@ -88,7 +88,7 @@ toolTest(["pdftotext"])("The text of a certificate", () => {
       const body_text = "line\n".repeat(lines);
       const pages = textOf((await compose({ body_text })).pdf).split("\f");
       const last = pages.flatMap((page) => page.trim().split("\n").slice(-6, -1));
-      const heads = /^(Parties|Content|Chain of events|Seal|What this proves.*|Submitted to this service)$/;
+      const heads = /^(Parties|Content|Chain of events|Seal|What this proves.*|Submitted for sending)$/;
       expect(last.filter((line) => heads.test(line.trim()) || /removed or inserted/.test(line))).toEqual([]);
     }
   });

@@ -161,6 +161,11 @@ export const failures: { [what: string]: Failure } = {
     means: "It was not sent with it, even if it looks similar.",
     advice: "Do not rely on this file.",
   },
+  "file.part other_certificate": {
+    wrong: "Is another certificate.",
+    means: "It was not checked, and nothing is known against it.",
+    advice: "Start over, and choose it by itself.",
+  },
   "file.end": {
     wrong: "Something was added at the end of this file.",
     means: "It is no longer the file that was sealed. A mail program or a person may have changed it.",

@@ -111,7 +111,7 @@ export const events = {
   inferred: "Inferred from a later event of the mail provider. Its own response was lost.",
   reconciled: "The mail provider sent no event. This is its response to a status request.",
   types: {
-    created: "Submitted to this service",
+    created: "Submitted for sending",
     sent: "Accepted by the outgoing mail server",
     deferred: "Delivery delayed",
     delivered: "Delivered to the recipient’s mail server",

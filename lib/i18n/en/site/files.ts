@@ -43,24 +43,32 @@ export const held = {
   pageNote: "The certificate names this address. The page also shows later events.",
   /** In place of a link, of a certificate that failed its checks. */
   pageUnconfirmed: "Not confirmed: only the file itself names this address.",
+  /** In place of the standing `stranger`, of a single such file. */
+  strangerNamed: (name: string) => `The certificate is genuine, but ${name} does not belong to it`,
+  /** State of an attachment that is among the files. */
+  matches: "Your file matches",
   /** Below the verdict on a certificate. */
-  notGiven: "Attachments not checked yet:",
+  notGiven: "Attachments not provided:",
   /** Below the figure of a genuine certificate. */
   figure: "A printout of this certificate shows the same figure.",
   /** Of a certificate that is not confirmed. `recipient`: `null` after an erasure. */
-  statementUnconfirmed: (sender: string | null, recipient: string | null, time: string) =>
-    `The certificate names ${recipient === null ? "" : `${recipient} as recipient, `}${sender === null ? "" : `“${sender}” as declared sender, `}and ${time} as date. None of this is confirmed.`,
+  statementUnconfirmed: (sender: string | null, recipient: string | null, time: string) => {
+    const people = [recipient && `${recipient} as recipient, `, sender && `“${sender}” as declared sender, `].join("");
+    return `The certificate names ${people}${people && "and "}${time} as date. None of this is confirmed.`;
+  },
   /** Above the outcome and the times of a certificate that is not confirmed. */
   unconfirmed: "Named in the file, not confirmed",
   /** Before the outcome that a genuine certificate certifies. */
   certified: "Recorded outcome:",
-  howTitle: "Why you can trust this page",
+  howTitle: "How the check works",
   how: [
     "Your files stay with you. The browser blocks every connection from this page, except the form that opens a record.",
-    "The page has the root certificates of this service. For a certificate from another service, add that service’s ca.pem by itself, before or after the certificate.",
-    "The page itself comes from this service too. To check without this service, download the same check as one file. It works in any browser, without a network.",
+    "The certificate is checked against the root certificates of this service. If another service issued it, add that service’s ca.pem by itself, before or after the certificate.",
   ],
-  orCommand: "Or, in a copy of the source code, use the command:",
+  withoutTitle: "Check without this service",
+  without:
+    "This page comes from the service whose certificates it checks. To check without relying on it, download the same check as one file and the root certificates. It works in any browser, without a network.",
+  orCommand: "Or use the command in a copy of the source code:",
   /** The page as one file, which works without any service. */
   standalone: {
     intro:
@@ -133,6 +141,11 @@ export const held = {
     words: "The public log of this certificate is not known here",
     why: "Its signature and time-stamp lead to trusted roots. What could not be confirmed:",
   },
+  /** Of a genuine certificate. */
+  proves: [
+    "That the service that issued it recorded this message and these events.",
+    "That nothing in the certificate was changed since it was sealed.",
+  ],
   not: {
     title: "What this does not prove",
     points: [

@@ -152,6 +152,11 @@ export const failures: Messages["checks"]["failures"] = {
     means: "No se envió con ella, aunque se parezca.",
     advice: "No se fíe de ese archivo.",
   },
+  "file.part other_certificate": {
+    wrong: "Es otro certificado.",
+    means: "No se ha comprobado, y nada se sabe en su contra.",
+    advice: "Empiece de nuevo y elíjalo sin otros archivos.",
+  },
   "file.end": {
     wrong: "Se añadió algo al final de este archivo.",
     means: "Ya no es el archivo que se selló. Puede haberlo cambiado un programa de correo o una persona.",

@@ -108,7 +108,7 @@ export const events: Messages["events"] = {
     "Se deduce de un aviso posterior del proveedor de correo. La respuesta que correspondía a este evento se perdió.",
   reconciled: "El proveedor de correo no envió ningún aviso. Esta es su respuesta cuando se le preguntó.",
   types: {
-    created: "Presentada ante este servicio",
+    created: "Presentada para su envío",
     sent: "Aceptada por el servidor de correo saliente",
     deferred: "Entrega aplazada",
     delivered: "Entregada en el servidor de correo del destinatario",

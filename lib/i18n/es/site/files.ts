@@ -40,20 +40,29 @@ export const held: Messages["held"] = {
   page: "Página del registro",
   pageNote: "El certificado indica esta dirección. La página muestra también los eventos posteriores.",
   pageUnconfirmed: "Sin confirmar: esta dirección solo la indica el propio archivo.",
-  notGiven: "Adjuntos aún sin comprobar:",
+  strangerNamed: (name) => `El certificado es auténtico, pero ${name} no le corresponde`,
+  matches: "Su archivo coincide",
+  notGiven: "Adjuntos no aportados:",
   /** Below the figure of a genuine certificate. */
   figure: "Una copia impresa de este certificado muestra la misma figura.",
-  statementUnconfirmed: (sender, recipient, time) =>
-    `El certificado indica ${recipient === null ? "" : `como destinatario a ${recipient}, `}${sender === null ? "" : `como remitente declarado a «${sender}» `}y como fecha el ${time}. Nada de esto está confirmado.`,
+  statementUnconfirmed: (sender, recipient, time) => {
+    const people = [
+      recipient && `como destinatario a ${recipient}`,
+      sender && `como remitente declarado a «${sender}»`,
+    ].filter((part) => part);
+    return `El certificado indica ${people.join(", ")}${people.length ? " y " : ""}como fecha el ${time}. Nada de esto está confirmado.`;
+  },
   unconfirmed: "Figura en el archivo, sin confirmar",
   certified: "Resultado registrado:",
-  howTitle: "Por qué puede fiarse de esta página",
+  howTitle: "Cómo se comprueba",
   how: [
     "Sus archivos no salen de su equipo. El navegador bloquea toda conexión de esta página, salvo la del formulario que abre un registro.",
-    "La página trae los certificados raíz de este servicio. ¿El certificado es de otro servicio? Añada el ca.pem de ese servicio, sin otros archivos, antes o después del certificado.",
-    "La página también procede de este servicio. Para comprobar sin él, descargue la misma comprobación en un solo archivo. Funciona en cualquier navegador y sin red.",
+    "El certificado se comprueba con los certificados raíz de este servicio. Si lo emitió otro, añada el ca.pem de ese otro servicio, sin más archivos, antes o después del certificado.",
   ],
-  orCommand: "O use la orden en una copia del código fuente:",
+  withoutTitle: "Comprobar sin este servicio",
+  without:
+    "Esta página es del mismo servicio cuyos certificados comprueba. Para no depender de él, descargue la misma comprobación en un solo archivo y los certificados raíz. Funciona en cualquier navegador y sin red.",
+  orCommand: "O use esta orden en una copia del código fuente:",
   standalone: {
     intro:
       "Este archivo comprueba en su navegador certificados de notificación. Funciona sin red, y su política prohíbe toda conexión.",
@@ -129,6 +138,10 @@ export const held: Messages["held"] = {
     words: "Aquí no se conoce la bitácora pública de este certificado",
     why: "La firma y el sello de tiempo dependen de certificados raíz de confianza. Lo que no se pudo confirmar:",
   },
+  proves: [
+    "Que el servicio que lo emitió registró este mensaje y estos eventos.",
+    "Que nada del certificado ha cambiado desde que se selló.",
+  ],
   not: {
     title: "Lo que esto no prueba",
     points: [
