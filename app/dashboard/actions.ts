@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { setLocale } from "#lib/access/users.ts";
-import { localeCookie, organizationCookie, stepsCookie } from "#lib/http/request/cookies.ts";
+import { localeCookie, stepsCookie } from "#lib/http/request/cookies.ts";
 import { LOCALES } from "#lib/i18n/messages.ts";
 import { formViewer } from "./form.ts";
 import { requireViewer } from "./viewer.ts";
@@ -12,9 +12,7 @@ import { requireViewer } from "./viewer.ts";
 /** The forms of the shell around every page. */
 
 export async function switchOrganization(form: FormData): Promise<void> {
-  const { organization } = await formViewer("read", form);
-  const { name, options } = organizationCookie();
-  (await cookies()).set(name, organization.id, options);
+  await formViewer("read", form);
   redirect("/dashboard");
 }
 

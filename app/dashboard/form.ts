@@ -9,14 +9,15 @@ import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { brokenTextRule } from "#lib/contract/fields/text.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { requireViewer } from "./viewer.ts";
+import { openOrganization, requireViewer } from "./viewer.ts";
 
 /**
- * The member who submits a form, if they hold the right in its organization. Without scripts, `forbidden()` in an action would
- * show the wrong page, so these browsers are redirected.
+ * The member who submits a form, if they hold the right in its organization, which stays open. Without scripts, `forbidden()` in
+ * an action would show the wrong page, so these browsers are redirected.
  */
 export async function formViewer(right: Right, form: FormData): Promise<Viewer> {
   const viewer = await requireViewer("read", form.get("organization"));
+  await openOrganization(viewer.organization.id);
   if (allows(viewer.role, right)) return viewer;
   if (await hasScripts()) forbidden();
   redirect("/dashboard/forbidden");

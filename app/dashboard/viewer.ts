@@ -45,6 +45,12 @@ export async function requireViewer(
   return viewer;
 }
 
+/** Opens an organization on the next pages. Another tab may have switched since a form of this one was opened. */
+export async function openOrganization(id: string): Promise<void> {
+  const { name, options } = organizationCookie();
+  if ((await cookies()).get(name)?.value !== id) (await cookies()).set(name, id, options);
+}
+
 /** The requested page, to return to after sign-in. */
 async function pathAsked(): Promise<string> {
   const url = new URL((await headers()).get(PATH_HEADER) ?? "/", "http://here");

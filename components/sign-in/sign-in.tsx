@@ -156,7 +156,7 @@ export function LinkSent({ reader, email, outbox }: SentProps) {
       )}
       {outbox ? (
         <>
-          <DemoNote t={t} outbox={outbox} />
+          <DemoNote t={t} text={t.signIn.demo.text} outbox={outbox} />
           <p>{sent.expires}</p>
         </>
       ) : (
@@ -226,9 +226,10 @@ export function ConfirmSignIn({
   );
 }
 
-const DemoNote = ({ t, outbox }: { t: Messages; outbox: string }) => (
+/** Says in which folder a mail is. */
+export const DemoNote = ({ t, text, outbox }: { t: Messages; text: string; outbox: string }) => (
   <Notice tone="unknown" title={t.signIn.demo.title}>
-    {t.signIn.demo.text}
+    {text}
     <span className="mt-1 flex items-start gap-2">
       <code className="min-w-0 flex-1 font-mono text-note leading-[1.65]">{breakable(outbox, /(?<=\/)/)}</code>
       <Copy text={outbox} label={t.verify.copy} done={t.verify.copied} />

@@ -4,6 +4,7 @@ import { authOptions, pathAfter, sessionCookie } from "#lib/access/sign-in/next-
 import { config } from "#lib/config.ts";
 import { fault, invalid, notFound } from "#lib/contract/errors.ts";
 import { emailOf } from "#lib/contract/fields/text.ts";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { LOCALE_COOKIE, localeOf } from "#lib/i18n/messages.ts";
 import { readBody } from "./request/body.ts";
 import { clientOf } from "./request/client-ip.ts";
@@ -42,15 +43,21 @@ async function runAction(request: Request, context: RouteContext): Promise<Respo
   const visitor = { client: clientOf(request.headers), locale, sessionToken };
   const options = await authOptions(visitor);
   if (action !== "signin/email") return NextAuth(rewritten, { params: { nextauth } }, options);
-  const email = emailOf(new URLSearchParams(await rewritten.clone().text()).get("email") ?? "");
-  return namingAddress(await NextAuth(rewritten, { params: { nextauth } }, options), email);
+  const typed = new URLSearchParams(await rewritten.clone().text()).get("email") ?? "";
+  return namingAddress(await NextAuth(rewritten, { params: { nextauth } }, options), typed);
 }
 
-/** Leads to the page after a request with the address, so that the reader sees a typing error. */
-function namingAddress(response: Response, email: string | null): Response {
-  const location = response.headers.get("location") ?? "";
-  if (email !== null && location.includes("/api/auth/verify-request?"))
+/** Leads to the page after a request, or back to the form, with the address, so that the reader sees and corrects a typing error. */
+function namingAddress(response: Response, typed: string): Response {
+  const location = URL.parse(response.headers.get("location") ?? "");
+  const email = emailOf(typed);
+  if (email !== null && location?.pathname === "/api/auth/verify-request")
     response.headers.set("location", `${config().baseUrl}/sign-in/sent?${new URLSearchParams({ email })}`);
+  const error = location?.pathname === "/api/auth/error" ? location.searchParams.get("error") : null;
+  if (error === "EmailSignin") {
+    const asked = new URLSearchParams({ error, email: typed.slice(0, LIMITS.emailCharacters) });
+    response.headers.set("location", `${config().baseUrl}/sign-in?${asked}`);
+  }
   return response;
 }
 

@@ -112,8 +112,9 @@ interface TestKeyProps {
 function TestKeyPart({ viewer, testKey, t }: TestKeyProps) {
   const { keys: k, copied } = t.dashboard;
   const { email } = viewer.user;
+  const lead = `${k.testLead} ${k.testMail(config().transport === "demo" ? null : email)}`;
   return (
-    <Part id="test" title={k.test} lead={testKey ? `${k.testLead(email)} ${k.testShown}` : k.testLead(email)}>
+    <Part id="test" title={k.test} lead={testKey ? `${lead} ${k.testShown}` : lead}>
       {testKey && <TestKey testKey={testKey} see={switchOrganization} t={t} />}
       <ActionForm
         action={createTestKey}

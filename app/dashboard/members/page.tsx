@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import type { Metadata } from "next";
 import { Invitations, InviteForm, Members } from "#components/dashboard/account/members.tsx";
 import { Pager } from "#components/dashboard/pager.tsx";
+import { DemoNote } from "#components/sign-in/sign-in.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
@@ -8,6 +10,7 @@ import { listInvitations } from "#lib/access/invitations.ts";
 import { isOnlyOwner, listMembers } from "#lib/access/members.ts";
 import { isNameless } from "#lib/access/organizations.ts";
 import { allows } from "#lib/access/roles.ts";
+import { config } from "#lib/config.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
@@ -25,6 +28,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
   const t = messages(locale);
   const { members: m, first, next: following, nav } = t.dashboard;
   const manage = allows(role, "manage");
+  const { transport, dataDir } = config();
   const after = await parameter(searchParams, "after");
   const [{ members, next }, onlyOwner, invitations] = await Promise.all([
     listMembers(organization.id, after),
@@ -70,6 +74,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
               )}
               <InviteForm {...common} action={invite} />
             </div>
+            {transport === "demo" && <DemoNote t={t} text={m.demo} outbox={join(dataDir, "outbox")} />}
           </Part>
         </>
       )}

@@ -1,5 +1,6 @@
 "use server";
 
+import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { retentionQuestion } from "#components/dashboard/account/retention-question.ts";
@@ -14,12 +15,12 @@ import {
 } from "#lib/access/organizations.ts";
 import { disconnectAccounts } from "#lib/access/sign-in/accounts.ts";
 import { endSessions, setLocale, setName } from "#lib/access/users.ts";
-import { localeCookie, organizationCookie } from "#lib/http/request/cookies.ts";
+import { localeCookie } from "#lib/http/request/cookies.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/erase/retention.ts";
 import { removeLogo as dropLogo, setMailLayout } from "#lib/notifications/letterhead/change.ts";
 import { asked, backTo, done, formViewer, line, refused } from "../form.ts";
-import { requireViewer } from "../viewer.ts";
+import { openOrganization, requireViewer } from "../viewer.ts";
 
 const PAGE = "/dashboard/settings";
 const ACCOUNT = "/dashboard/account";
@@ -95,7 +96,8 @@ export async function leave(form: FormData): Promise<void> {
   const viewer = await formViewer("read", form);
   const change = await removeMember(actorOf(viewer), viewer.user.id);
   if (change !== "done") return backTo(viewer, PAGE, change === "last owner" ? "lastOwner" : "notFound");
-  redirect("/dashboard");
+  revalidatePath("/dashboard", "layout");
+  return backTo(viewer, ACCOUNT, "left");
 }
 
 export async function foundOrganization(_: FormResult | null, form: FormData): Promise<FormResult> {
@@ -105,7 +107,6 @@ export async function foundOrganization(_: FormResult | null, form: FormData): P
   if (!name) return refused(form, "name", problems.name);
   const id = await found(user, name);
   if (!id) return refused(form, null, problems.tooMany);
-  const cookie = organizationCookie();
-  (await cookies()).set(cookie.name, id, cookie.options);
+  await openOrganization(id);
   redirect("/dashboard");
 }

@@ -72,7 +72,7 @@ function More({ record, sealed, maySend, resend, t }: MoreProps) {
       {sealed && <li>{link(notificationUrl(record.id, "evidence"), one.evidence)}</li>}
       {maySend && <li>{link(`/dashboard/compose?like=${record.id}`, one.again)}</li>}
       <li>
-        <a className="text-ink!" href={verifyUrl(record)} target="_blank" rel="noreferrer">
+        <a className="text-ink!" href={`${verifyUrl(record)}?lang=${t.lang}`} target="_blank" rel="noreferrer">
           {one.publicPage}
         </a>
         <span className="ml-4">

@@ -51,7 +51,7 @@ const PublicPage = ({ kit: k, record, t }: Props) => (
       <div className="flex items-start gap-1">
         <a
           className="font-mono text-note leading-[1.65] wrap-anywhere"
-          href={verifyUrl(record)}
+          href={`${verifyUrl(record)}?lang=${t.lang}`}
           target="_blank"
           rel="noreferrer"
         >

@@ -109,8 +109,8 @@ function Event({ event, erased, t }: EventProps) {
           <Disclosure className="peer" summary={words.raw}>
             <CodeFrame whole text={raw} label={words.raw} />
           </Disclosure>
-          <span className="absolute top-0 right-0 not-peer-open:hidden">
-            <Copy look="plain" text={raw} label={t.dashboard.copy} done={t.dashboard.copied} />
+          <span className="absolute top-2 right-0 not-peer-open:hidden">
+            <Copy text={raw} label={t.dashboard.copy} done={t.dashboard.copied} />
           </span>
         </div>
       )}

@@ -4,7 +4,6 @@ import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
-import { Tag } from "#components/verify/tag.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Asked, type Listed, notificationUrl } from "./listed.ts";
 import { SelectAll, Selection } from "./selection.tsx";
@@ -18,7 +17,6 @@ const CELL = "min-w-0 wrap-anywhere lg:py-2.75 lg:pr-5";
 export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t: Messages }) {
   const { columns, caption, select } = t.dashboard.notifications;
   const referenced = rows.some(({ customer_ref }) => customer_ref !== null);
-  const simulated = rows.some(({ simulated }) => simulated);
   return (
     <form className="group/list" method="post" action="/dashboard/notifications/selected">
       <table className="w-full table-fixed border-collapse max-lg:block max-lg:border-t max-lg:border-rule">
@@ -32,7 +30,7 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
             </th>
             <th
               scope="col"
-              className={`${simulated ? "w-56" : "w-44"} ${HEAD}`}
+              className={`w-44 ${HEAD}`}
               {...(asked.order === "status" ? { "aria-sort": "descending" } : {})}
             >
               <ByStatus asked={asked} t={t} />
@@ -89,6 +87,7 @@ interface RowProps {
 function Row({ row, referenced, t }: RowProps) {
   const { notifications: list } = t.dashboard;
   const standing = { ...row, status: row.not_sent ? ("not_sent" as const) : row.status };
+  const seal = sealWord(row, t);
   return (
     <tr className="relative border-b border-hairline align-top hover:bg-raised max-lg:hover:shadow-[-0.5rem_0_0_var(--raised),0.5rem_0_0_var(--raised)] [--chosen:color-mix(in_srgb,var(--intact)_11%,var(--paper))] has-[input:checked]:bg-(--chosen) max-lg:has-[input:checked]:shadow-[-0.5rem_0_0_var(--chosen),0.5rem_0_0_var(--chosen)] max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3.5 max-lg:pr-11">
       <td className="max-lg:absolute max-lg:top-1 max-lg:-right-2.5">
@@ -103,11 +102,12 @@ function Row({ row, referenced, t }: RowProps) {
         </label>
       </td>
       <td className={`${CELL} max-lg:-order-1 max-lg:flex max-lg:basis-full max-lg:flex-wrap max-lg:items-baseline`}>
-        <span className="max-sm:**:data-tag:ml-1 max-sm:**:data-tag:inline">
-          <Mark tone={standingTone(standing)}>{standingWord({ ...standing, simulated: false }, t)}</Mark>
-          {row.simulated && <Tag>{t.simulated.mark}</Tag>}
+        <Mark tone={standingTone(standing)}>{standingWord({ ...standing, simulated: false }, t)}</Mark>
+        <span className="pl-5.5 text-sm text-quiet lg:block">
+          {row.simulated && <span className="tone-pending text-tone">{t.simulated.mark}</span>}
+          {row.simulated && seal && " · "}
+          {seal}
         </span>
-        <span className="pl-5.5 text-sm text-quiet lg:block">{sealWord(row, t)}</span>
       </td>
       <td className={`${CELL} max-lg:-order-2 max-lg:basis-full`}>
         <Link

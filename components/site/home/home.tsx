@@ -19,6 +19,8 @@ interface Props {
   demo: boolean;
   /** Hashes of the sample. */
   recorded: Hashes;
+  /** Only the cookie is looked at: it leads to the dashboard, which checks it. */
+  signedIn: boolean;
   reader: Reader;
 }
 
@@ -34,12 +36,12 @@ export async function homeResponse(given: Omit<Props, "recorded">): Promise<Resp
 }
 
 /** Says what the service does, with a record to tamper with and a way to a first certificate. */
-function Home({ baseUrl, sourceUrl, demo, recorded, reader }: Props) {
+function Home({ baseUrl, sourceUrl, demo, recorded, signedIn, reader }: Props) {
   const { t } = reader;
   const { home } = t.site;
   return (
     <HtmlDocument title={home.title} service="Acuse" description={home.intro} t={t} scripts={["home"]}>
-      <Shell service="Acuse" reader={reader} path="/" foot={t.site.foot}>
+      <Shell service="Acuse" reader={reader} path="/" signedIn={signedIn} foot={t.site.foot}>
         <Hero recorded={recorded} sourceUrl={sourceUrl} demo={demo} reader={reader} />
         <Steps reader={reader} />
         <Section name="try" title={home.live.title}>

@@ -16,7 +16,8 @@ interface Upload {
 export async function readUpload(request: Request, field: string, most: number): Promise<Upload> {
   const form = await readMultipart(request, most + REST, PARTS);
   const file = form.get(field);
-  const chosen = file instanceof File && file.size > 0 ? file : null;
+  // Browsers send an empty file without a name when none was chosen.
+  const chosen = file instanceof File && (file.size > 0 || file.name) ? file : null;
   if (chosen && chosen.size > most) throw invalid(field, fault("long_bytes", most));
   const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return { file: chosen && new Uint8Array(await chosen.arrayBuffer()), texts: Object.fromEntries(texts) };

@@ -126,7 +126,8 @@ test.each([
   "\u212aim@example.com",
 ])("no sign-in link is mailed to %j", async (email) => {
   const response = await new Person(email).askForLink();
-  expect(locationOf(response)).toBe(`${url}/api/auth/error?error=EmailSignin`);
+  const asked = new URLSearchParams({ error: "EmailSignin", email });
+  expect(locationOf(response)).toBe(`${url}/sign-in?${asked}`);
 });
 
 test("a sign-in request with another form's token mails no link", async () => {

@@ -126,6 +126,8 @@ async function chain(
   let head: Parameters<typeof nextLink>[0] = null;
   const links: Link[] = [];
   for (const [event_type, event_data] of [["created", created] as const, ...events]) {
+    // These follow a seal.
+    if (["complained", "content_erased"].includes(event_type)) now += 3 * 3_600_000;
     const {
       sequence,
       previous_hash: _,

@@ -11,7 +11,7 @@ import { type SentTo, sendForm } from "#lib/notifications/compose/send-form.ts";
 import { attachmentNames } from "#lib/notifications/create/draft.ts";
 import { keptFiles } from "#lib/notifications/create/prefill.ts";
 import { telling } from "../../form.ts";
-import { requireViewer } from "../../viewer.ts";
+import { openOrganization, requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 
 /**
@@ -31,6 +31,7 @@ export async function POST(request: Request): Promise<Response> {
       attached = attachmentNames(draft);
       const member = { actor: { ...actorOf(viewer), userId: user.id }, organization };
       const results = await sendForm(member, submitted, new Date());
+      await openOrganization(organization.id);
       const [first, second] = results;
       return first && "id" in first && !second
         ? sent(request, viewer, first.id)

@@ -6,7 +6,7 @@ import { fault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listTemplates } from "#lib/notifications/compose/saved-templates.ts";
-import { outcomeOn, type Search } from "../../form.ts";
+import { outcomeOn, parameter, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { changeTemplateName, removeTemplate } from "../actions.ts";
 
@@ -22,6 +22,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
   const { title, back, lead, done, problems } = t.dashboard.compose.templates;
   const outcome = await outcomeOn("/dashboard/compose/templates", viewer, searchParams);
   const problem = rejection(outcome, t);
+  const typed = { name: await parameter(searchParams, "name"), url: await parameter(searchParams, "url") };
   const templates = await listTemplates(organization.id);
   return (
     <>
@@ -33,7 +34,12 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
         done={done}
         problems={{ ...problems, ...problem }}
       />
-      <NewTemplate organizationId={organization.id} open={templates.length === 0 || problem !== null} t={t} />
+      <NewTemplate
+        organizationId={organization.id}
+        open={templates.length === 0 || problem !== null}
+        typed={problem ? typed : {}}
+        t={t}
+      />
       <SavedTemplates
         organizationId={organization.id}
         templates={templates}

@@ -173,8 +173,14 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
   );
 }
 
+interface NewProps extends Pick<Props, "organizationId" | "t"> {
+  open: boolean;
+  /** After an error. */
+  typed: { name?: string | undefined; url?: string | undefined };
+}
+
 /** Keeps an uploaded PDF or an address under a name. Folded unless `open`. */
-export function NewTemplate({ organizationId, open, t }: Pick<Props, "organizationId" | "t"> & { open: boolean }) {
+export function NewTemplate({ organizationId, open, typed, t }: NewProps) {
   const words = t.dashboard.compose.templates;
   const fold = {
     open: words.add,
@@ -197,23 +203,30 @@ export function NewTemplate({ organizationId, open, t }: Pick<Props, "organizati
           name="name"
           required
           maxLength={LIMITS.compose.templateNameCharacters}
+          defaultValue={typed.name}
           autoComplete="off"
         />
-        <PdfSource words={words} />
+        <PdfSource url={typed.url} words={words} />
         <FoldButtons words={fold} />
       </form>
     </Folded>
   );
 }
 
-const PdfSource = ({ words }: { words: Messages["dashboard"]["compose"]["templates"] }) => (
+interface SourceProps {
+  /** A typed address; chooses it. */
+  url: string | undefined;
+  words: Messages["dashboard"]["compose"]["templates"];
+}
+
+const PdfSource = ({ url, words }: SourceProps) => (
   <fieldset className="group grid gap-3">
     <legend className="mb-1 text-sm font-medium">{words.source}</legend>
     <div className="flex flex-wrap gap-x-6 text-ui">
-      <Radio name="source" value="upload" defaultChecked>
+      <Radio name="source" value="upload" defaultChecked={url === undefined}>
         {words.fromDevice}
       </Radio>
-      <Radio name="source" value="address">
+      <Radio name="source" value="address" defaultChecked={url !== undefined}>
         {words.fromAddress}
       </Radio>
     </div>
@@ -234,6 +247,7 @@ const PdfSource = ({ words }: { words: Messages["dashboard"]["compose"]["templat
         type="url"
         hint={words.urlHint}
         placeholder="https://"
+        defaultValue={url}
         maxLength={LIMITS.urlCharacters}
         autoComplete="off"
       />

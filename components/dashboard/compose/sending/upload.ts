@@ -52,7 +52,8 @@ interface UploadOptions {
 function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outcome {
   // An expired session redirects to the sign-in page; scripts see only the page that they end on.
   if (new URL(responseURL).pathname.startsWith("/sign-in")) return { kind: "signed out" };
-  if (status === 403) return { kind: "forbidden" };
+  // 404 is a page: the sender has left the organization. Our own errors are JSON.
+  if (status === 403 || (status === 404 && !responseText.startsWith("{"))) return { kind: "forbidden" };
   try {
     const body = JSON.parse(responseText);
     if (status === 201 && body.page) return { kind: "sent", page: String(body.page) };

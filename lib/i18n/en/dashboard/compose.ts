@@ -151,7 +151,8 @@ export const compose = {
   goBack: "Go back to the form. Your text is still there.",
   signedOut: "You are signed out. Sign in in another tab, then send again. Your text is still here.",
   offline: "The server could not be reached. Send again: the notification is sent only once.",
-  forbidden: "Your role no longer allows sending. Your text is still here. An owner can change your role.",
+  forbidden:
+    "You may no longer send for this organization. Your text is still here. An owner can change your role or invite you again.",
   mismatch: "This form has already been sent with different content. Open a new form.",
   not: {
     title: "You cannot send",

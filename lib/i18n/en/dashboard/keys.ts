@@ -29,9 +29,10 @@ export const keys = {
   revoked: "Revoked keys",
   revokedAt: "Revoked",
   test: "Test key",
-  testLead: (email: string) =>
-    `For trying the API: ${LIMITS.testKey.uses} notifications within ${LIMITS.testKey.minutes} minutes. Only mail to ${email} is really sent; the rest is simulated.`,
-  testOf: (email: string) => `Only mail to ${email} is really sent.`,
+  testLead: `For trying the API: ${LIMITS.testKey.uses} notifications within ${LIMITS.testKey.minutes} minutes.`,
+  /** `email`: `null` in demo mode. */
+  testMail: (email: string | null) =>
+    email === null ? "All mail is simulated." : `Only mail to ${email} is really sent; the rest is simulated.`,
   testShown: "The key is shown only once, and each address gets one. If you have lost it, create a live key.",
   testCreate: "Get the test key",
   testMadeTitle: "Your test key",

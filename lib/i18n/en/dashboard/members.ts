@@ -21,6 +21,8 @@ export const members = {
   resend: "Resend",
   withdraw: "Withdraw",
   inviteTitle: "Invite a member",
+  /** Before the address of a folder. */
+  demo: "An invitation is the newest file whose name begins with “invitation”, in this folder:",
   inviteLead: `We email a link that works for ${LIMITS.organization.invitationDays} days and only for this address.`,
   email: "E-mail address",
   may: {

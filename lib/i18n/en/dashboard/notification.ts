@@ -25,7 +25,7 @@ export const notification = {
   publicPage: "Public page",
   publicPageNote: "Anyone with this link, or with the certificate’s QR code, can check the record.",
   copyLink: "Copy link",
-  certificate: "Certificate (PDF)",
+  certificate: "Open certificate (PDF)",
   provisional: "Provisional certificate (PDF)",
   evidence: "Evidence package (ZIP)",
   again: "Send another like this",

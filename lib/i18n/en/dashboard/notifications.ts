@@ -55,7 +55,7 @@ export const notifications = {
   certificateOf: (subject: string) => `Certificate of ${subject}`,
   to: (recipient: string) => `to ${recipient}`,
   erased: "Content erased",
-  simulated: "Simulated notifications were not mailed.",
+  simulated: "Simulated notifications are not mailed.",
   noReference: "None",
   /** Before a reference in a narrow row. */
   shortReference: "Ref.",
@@ -82,7 +82,7 @@ export const notifications = {
     title: "First steps",
     progress: (done: number, of: number) => `${done} of ${of} done`,
     done: "done",
-    later: "after the first notification",
+    later: "once one is sealed",
     send: "Send a first notification",
     certificate: "Open the certificate of a notification",
     name: "Name your organization",

@@ -12,7 +12,7 @@ export const settings = {
   names: "Name and language",
   retention: "How long content is kept",
   retentionLead:
-    "Messages and attachments can be erased automatically. The record of delivery remains, and downloaded certificates stay valid.",
+    "Texts, names, addresses and attachments can be erased automatically. The chain of events and its time-stamps remain, and downloaded certificates stay valid.",
   periods: {
     legend: "Erase content after",
     never: "Never",
@@ -79,7 +79,7 @@ export const settings = {
   endSessions: "Sign out everywhere",
   leaveTitle: (organization: string) => `Leave “${organization}”?`,
   leave: "Leave the organization",
-  leaveOrClose: "Leave or close the organization",
+  leaveOrClose: "Leaving and closing",
   leaveText: "You lose access to this organization. An owner can invite you again.",
   newTitle: "New organization",
   newLead: "It has its own keys, members and notifications. You become its owner.",
@@ -90,6 +90,7 @@ export const settings = {
     logoRemoved: "The logo is removed.",
     gitHubConnected: "GitHub is connected.",
     gitHubDisconnected: "GitHub is disconnected.",
+    left: "You left the organization.",
   },
   problems: {
     gitHub: "GitHub was not connected. Please try again.",

@@ -63,7 +63,7 @@ export const site = {
       callTitle: "Send a notification",
       /** Before the reader has a key. */
       callWaits: "Your key goes into this call. Get it in step 1 first.",
-      callLead: "Copy this call into a terminal, or press the button below it.",
+      callLead: "Copy this call into a terminal, or send it from this page.",
       languages: "The call in three languages",
       copy: "Copy",
       copied: "Copied",
@@ -76,7 +76,7 @@ export const site = {
       response: "Response (JSON)",
       subject: "The lease of flat 14B",
       body: "The lease of flat 14B ends on 31 August.",
-      chainTitle: "Watch its chain grow",
+      chainTitle: "Its chain of events",
       chainLead: "Each event is hashed together with the hash before it.",
       chainWaits: "The chain begins when you send.",
       waiting: "Waiting for the next confirmation …",

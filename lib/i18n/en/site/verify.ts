@@ -120,7 +120,7 @@ export const verify = {
     simulated: "This is a simulation: this service sent no e-mail, and the record asks nothing of you.",
     /** Of a message that was refused and never delivered. */
     refused: (recipient: string) =>
-      `This e-mail did not reach ${recipient}, says the mail provider. This page still shows the message and the attempt.`,
+      `According to the mail provider, this e-mail did not reach ${recipient}. This page still shows the message and the attempt.`,
     queued: "This e-mail has not been handed to a mail server yet. There is nothing to do now.",
     erased: "The message is no longer kept here. Ask the sender for a copy.",
     keep: "Download the certificate and keep it. With it, anyone can check this record later, even without this page.",

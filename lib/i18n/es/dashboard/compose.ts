@@ -153,7 +153,8 @@ export const compose: Messages["dashboard"]["compose"] = {
   goBack: "Vuelva al formulario. Su texto sigue ahí.",
   signedOut: "Su sesión ha terminado. Vuelva a entrar desde otra pestaña y envíe de nuevo. Su texto sigue aquí.",
   offline: "No se pudo contactar con el servidor. Envíe de nuevo: la notificación no saldrá dos veces.",
-  forbidden: "Su función ya no permite enviar. Su texto sigue aquí. Un propietario puede cambiar su función.",
+  forbidden:
+    "Ya no puede enviar en nombre de esta organización. Su texto sigue aquí. Un propietario puede cambiar su función o invitarle de nuevo.",
   mismatch: "Este formulario ya se envió con otro contenido. Abra un formulario nuevo.",
   not: {
     title: "No puede enviar",

@@ -31,9 +31,9 @@ export const keys: Messages["dashboard"]["keys"] = {
   revoked: "Claves revocadas",
   revokedAt: "Revocada",
   test: "Clave de prueba",
-  testLead: (email) =>
-    `Para probar la API: ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos. Solo se envía de verdad el correo a ${email}; el resto se simula.`,
-  testOf: (email) => `Solo se envía de verdad el correo a ${email}.`,
+  testLead: `Para probar la API: ${LIMITS.testKey.uses} notificaciones en ${LIMITS.testKey.minutes} minutos.`,
+  testMail: (email) =>
+    email === null ? "Todo el correo se simula." : `Solo se envía de verdad el correo a ${email}; el resto se simula.`,
   testShown:
     "La clave se muestra una sola vez y hay una por dirección. Si la ha perdido, cree una clave de producción.",
   testCreate: "Obtener la clave de prueba",

@@ -23,6 +23,7 @@ export const members: Messages["dashboard"]["members"] = {
   resend: "Reenviar",
   withdraw: "Retirar",
   inviteTitle: "Invitar a un miembro",
+  demo: "La invitación es el archivo más reciente cuyo nombre empieza por «invitation», en esta carpeta:",
   inviteLead: `Enviamos por correo un enlace que funciona durante ${LIMITS.organization.invitationDays} días y solo para esta dirección.`,
   email: "Dirección de correo",
   may: {

@@ -26,7 +26,7 @@ export const notification: Messages["dashboard"]["notification"] = {
   publicPage: "Página pública",
   publicPageNote: "Quien tenga este enlace o el código QR del certificado puede comprobar el registro.",
   copyLink: "Copiar enlace",
-  certificate: "Certificado (PDF)",
+  certificate: "Abrir certificado (PDF)",
   provisional: "Certificado provisional (PDF)",
   evidence: "Expediente probatorio (ZIP)",
   again: "Enviar otra como esta",

@@ -14,7 +14,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   names: "Nombre e idioma",
   retention: "Cuánto se conserva el contenido",
   retentionLead:
-    "Los mensajes y adjuntos se pueden suprimir automáticamente. El registro de la entrega permanece, y los certificados ya descargados siguen siendo válidos.",
+    "Los textos, nombres, direcciones y adjuntos se pueden suprimir automáticamente. La cadena de eventos y sus sellos de tiempo permanecen, y los certificados ya descargados siguen siendo válidos.",
   periods: {
     legend: "Suprimir el contenido después de",
     never: "Nunca",
@@ -79,7 +79,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   endSessions: "Cerrar todas las sesiones",
   leaveTitle: (organization) => `¿Dejar «${organization}»?`,
   leave: "Dejar la organización",
-  leaveOrClose: "Dejar o cerrar la organización",
+  leaveOrClose: "Baja y cierre",
   leaveText: "Usted pierde el acceso a esta organización. Un propietario puede volver a invitarle.",
   newTitle: "Nueva organización",
   newLead: "Tiene sus propias claves, miembros y notificaciones. Usted será su propietario.",
@@ -90,6 +90,7 @@ export const settings: Messages["dashboard"]["settings"] = {
     logoRemoved: "El logotipo se ha quitado.",
     gitHubConnected: "GitHub está conectado.",
     gitHubDisconnected: "GitHub está desconectado.",
+    left: "Ha dejado la organización.",
   },
   problems: {
     gitHub: "No se pudo conectar GitHub. Inténtelo de nuevo.",

@@ -188,7 +188,7 @@ describe("verify page: what it says", () => {
     expect(text).toMatch(/The mail server’s reason: +550 5\.1\.1 &lt;ada@example\.com&gt;: User +‹U\+202E› +unknown/);
     expect(html.indexOf("data-outcome")).toBeLessThan(html.indexOf('data-banner="intact"'));
     const { text: delivered } = await page({}, sealed);
-    expect(text).toContain("This e-mail did not reach ada.lovelace@example.com, says the mail provider.");
+    expect(text).toContain("According to the mail provider, this e-mail did not reach ada.lovelace@example.com.");
     expect(text).not.toContain("anyone read the message");
     expect(delivered).not.toMatch(/The mail server’s reason|did not reach/);
   });

@@ -6,7 +6,13 @@ vi.mock("#components/site/stylesheet.ts", () => ({ stylesheet: () => ({ css: "",
 
 async function homePage(locale: (typeof LOCALES)[number], sourceUrl: string | null): Promise<string> {
   const reader = { t: messages(locale), chosen: false };
-  const response = await homeResponse({ baseUrl: "https://acuse.example", demo: true, sourceUrl, reader });
+  const response = await homeResponse({
+    baseUrl: "https://acuse.example",
+    demo: true,
+    sourceUrl,
+    signedIn: false,
+    reader,
+  });
   return response.text();
 }
 
