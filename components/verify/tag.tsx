@@ -2,7 +2,7 @@
 export const Tag = ({ children }: { children: string }) => (
   <>
     {" "}
-    <span className="tone-pending text-[0.8em] whitespace-nowrap text-tone max-sm:block" data-tag>
+    <span className="tone-pending text-[0.8em] whitespace-nowrap text-tone max-sm:block">
       <span className="max-sm:hidden">· </span>
       {children}
     </span>

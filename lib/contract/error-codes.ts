@@ -96,6 +96,7 @@ export const FORM_ERRORS = {
   not_utf8: "is not valid UTF-8; use that encoding",
   few_uses: "this test key has fewer uses left than the batch has rows: {}",
   batch_running: "the batch is {}; its certificates follow when it is done",
+  batch_cancelled: "the batch was cancelled before this row",
 } as const;
 
 /** Errors about another error, whose text takes the place of `{}`. */
@@ -120,7 +121,6 @@ const API_ERRORS = {
   row_number: "must be the number of a row: 1 to {}",
   batch_over: "this batch is {}",
   batch_key: "the API key of this batch was revoked; resume the batch with another live key",
-  batch_cancelled: "the batch was cancelled before this row",
   inexact_number: "is a number too large to be exact; send it as a string",
   two_forms: "must have content_base64 or template_url, not both",
   no_form: "needs content_base64 or template_url",

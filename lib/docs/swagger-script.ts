@@ -44,7 +44,7 @@ new MutationObserver(() => {
   // The focus would be lost with the dialog for the key, and with Execute, which is drawn anew with the first result.
   for (const result of document.querySelectorAll("#swagger-ui .live-responses-table:not([tabindex])")) {
     result.tabIndex = -1;
-    result.focus();
+    if (document.activeElement === document.body) result.focus();
   }
   const dialogBefore = dialog;
   dialog = document.querySelector("#swagger-ui .dialog-ux");

@@ -43,19 +43,21 @@ async function runAction(request: Request, context: RouteContext): Promise<Respo
   const visitor = { client: clientOf(request.headers), locale, sessionToken };
   const options = await authOptions(visitor);
   if (action !== "signin/email") return NextAuth(rewritten, { params: { nextauth } }, options);
-  const typed = new URLSearchParams(await rewritten.clone().text()).get("email") ?? "";
-  return namingAddress(await NextAuth(rewritten, { params: { nextauth } }, options), typed);
+  const form = new URLSearchParams(await rewritten.clone().text());
+  return namingAddress(await NextAuth(rewritten, { params: { nextauth } }, options), form);
 }
 
 /** Leads to the page after a request, or back to the form, with the address, so that the reader sees and corrects a typing error. */
-function namingAddress(response: Response, typed: string): Response {
+function namingAddress(response: Response, form: URLSearchParams): Response {
   const location = URL.parse(response.headers.get("location") ?? "");
+  const typed = form.get("email") ?? "";
   const email = emailOf(typed);
   if (email !== null && location?.pathname === "/api/auth/verify-request")
     response.headers.set("location", `${config().baseUrl}/sign-in/sent?${new URLSearchParams({ email })}`);
   const error = location?.pathname === "/api/auth/error" ? location.searchParams.get("error") : null;
   if (error === "EmailSignin") {
-    const asked = new URLSearchParams({ error, email: typed.slice(0, LIMITS.emailCharacters) });
+    const callbackUrl = form.get("callbackUrl") ?? "";
+    const asked = new URLSearchParams({ callbackUrl, error, email: typed.slice(0, LIMITS.emailCharacters) });
     response.headers.set("location", `${config().baseUrl}/sign-in?${asked}`);
   }
   return response;

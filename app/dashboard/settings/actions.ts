@@ -93,7 +93,8 @@ export async function disconnectGitHub(): Promise<void> {
 }
 
 export async function leave(form: FormData): Promise<void> {
-  const viewer = await formViewer("read", form);
+  // Not formViewer, which would open the organization that is left.
+  const viewer = await requireViewer("read", form.get("organization"));
   const change = await removeMember(actorOf(viewer), viewer.user.id);
   if (change !== "done") return backTo(viewer, PAGE, change === "last owner" ? "lastOwner" : "notFound");
   revalidatePath("/dashboard", "layout");

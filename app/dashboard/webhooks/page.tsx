@@ -89,7 +89,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
             rows={items}
             endpoints={all}
             about={about}
-            ofOne={!!chosen || all.length === 1}
+            ofOne={!!chosen || (all.length === 1 && onlyOne(all, items) !== undefined)}
             filtered={state !== undefined}
             t={t}
           />

@@ -14,17 +14,19 @@ import type { Messages } from "#lib/i18n/messages.ts";
 
 interface Props {
   batch: BatchResponse;
+  /** Rows that were still waiting when the batch was cancelled; `refused` counts them too. */
+  cancelled: number;
   t: Messages;
 }
 
 /** The state, and a bar of the rows by status. */
-export function BatchProgress({ batch, t }: Props) {
+export function BatchProgress({ batch, cancelled, t }: Props) {
   const { state, reason, total, waiting, refused, sealed, statuses } = batch;
   const { batches: b } = t.dashboard;
   const done = state === "done";
   const progress = done
     ? b.verdict(statuses.delivered + statuses.complained, total, statuses.failed + refused)
-    : b.progress(total - waiting - (state === "cancelled" ? refused : 0), total);
+    : b.progress(total - waiting - cancelled, total);
   return (
     <>
       {!reason && (
@@ -38,7 +40,7 @@ export function BatchProgress({ batch, t }: Props) {
         </Notice>
       )}
       <div className="mt-4">
-        <Bar counts={countsOf({ batch, t })} total={total} label={progress} />
+        <Bar counts={countsOf({ batch, cancelled, t })} total={total} label={progress} />
         <p className="mt-1.5 flex flex-wrap justify-between gap-x-6 text-ui">
           {!done && <span>{progress}</span>}
           <span className="text-quiet">{b.sealed(sealed, total - refused)}</span>
@@ -71,7 +73,7 @@ function Bar({ counts, total, label }: { counts: ReturnType<typeof countsOf>; to
 type RowStatus = BatchResult["status"];
 
 /** Rows by status, those with any. */
-function countsOf({ batch: { state, statuses, waiting, refused }, t }: Props) {
+function countsOf({ batch: { statuses, waiting, refused }, cancelled, t }: Props) {
   const { batches: b } = t.dashboard;
   const counts: { status: RowStatus; name: string; count: number; tone: Tone }[] = [
     ...STANDINGS.filter((status) => status !== "not_sent").map((status) => ({
@@ -80,13 +82,21 @@ function countsOf({ batch: { state, statuses, waiting, refused }, t }: Props) {
       count: statuses[status],
       tone: statusTone({ status, simulated: false }),
     })),
-    // Those of a cancelled batch were not to be sent.
-    state === "cancelled"
-      ? { status: "refused", name: b.notSent, count: refused, tone: "closed" }
-      : { status: "refused", name: b.refused, count: refused, tone: "broken" },
+    {
+      status: "refused",
+      name: refusedName(refused, cancelled, t),
+      count: refused,
+      tone: refused > cancelled ? "broken" : "closed",
+    },
     { status: "waiting", name: b.waiting, count: waiting, tone: "pending" },
   ];
   return counts.filter(({ count }) => count > 0);
+}
+
+/** The name of rows without a notification. */
+export function refusedName(refused: number, cancelled: number, { dashboard: { batches: b } }: Messages): string {
+  if (cancelled === 0) return b.refused;
+  return refused > cancelled ? b.refusedOrCancelled : b.cancelledRows;
 }
 
 /** A batch that is done has no colour: its rows have those of their outcomes. */
@@ -97,10 +107,9 @@ export function BatchState({ state, t }: { state: BatchResponse["state"]; t: Mes
 
 /** Links to the rows that need attention, which the page shows first, to all rows and to those of each status. */
 export function BatchCounts({ status: asked, ...given }: Props & { status: RowStatus | "all" | null }) {
-  const { batch, t } = given;
+  const { batch, cancelled, t } = given;
   const page = `/dashboard/batches/${batch.id}`;
-  const refused = batch.state === "cancelled" ? 0 : batch.refused;
-  const attention = refused + batch.statuses.failed + batch.statuses.complained;
+  const attention = batch.refused - cancelled + batch.statuses.failed + batch.statuses.complained;
   return (
     <Choices label={t.dashboard.batches.counts}>
       <Choice href={page} current={asked === null}>
@@ -120,7 +129,7 @@ export function BatchCounts({ status: asked, ...given }: Props & { status: RowSt
 }
 
 /** Results of all rows, and the archives of certificates once the batch is over. */
-export function BatchDownloads({ batch: { id, state, total }, t }: Props) {
+export function BatchDownloads({ batch: { id, state, total }, t }: Omit<Props, "cancelled">) {
   const { batches: b } = t.dashboard;
   const page = `/dashboard/batches/${id}`;
   const most = LIMITS.batch.archived;
@@ -169,7 +178,7 @@ export function BatchControls({ batch: { id, state }, organizationId, change, t 
   );
 }
 
-interface ControlsProps extends Props {
+interface ControlsProps extends Omit<Props, "cancelled"> {
   organizationId: string;
   change: (form: FormData) => Promise<void>;
 }

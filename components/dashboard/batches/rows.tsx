@@ -2,6 +2,7 @@ import { statusTone, statusWord } from "#components/record/facts.ts";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
+import type { Fault } from "#lib/contract/errors.ts";
 import type { BatchResult } from "#lib/contract/responses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { type Refusal, Undelivered } from "../notification/mail-reason.tsx";
@@ -9,12 +10,10 @@ import { notificationUrl } from "../notifications/listed.ts";
 import { CertificateLink } from "../notifications/table.tsx";
 
 interface RowsProps {
-  rows: readonly BatchResult[];
+  rows: readonly (Omit<BatchResult, "error"> & { fault: Fault | null })[];
   title: string;
   /** Rows that are listed at most. */
   most: number;
-  /** The batch was cancelled: its rows without a notification were not to be sent. */
-  cancelled: boolean;
   /** The member may send a row's content to another address. */
   maySend: boolean;
   /** Of rows that were not delivered, by notification. */
@@ -24,8 +23,19 @@ interface RowsProps {
   t: Messages;
 }
 
+/** A row that was still waiting when the batch was cancelled was not refused. */
+const Refused = ({ cancelled, t: { dashboard } }: { cancelled: boolean; t: Messages }) =>
+  cancelled ? (
+    <Mark tone="closed">{dashboard.batches.rowCancelled}</Mark>
+  ) : (
+    <Mark tone="broken">{dashboard.batches.rowRefused}</Mark>
+  );
+
+const reasonOf = (fault: Fault, { dashboard }: Messages): string =>
+  [fault.field, dashboard.rule(fault)].filter(Boolean).join(": ");
+
 /** Rows of a batch, with links to their notifications. */
-export function BatchRows({ rows, title, most, cancelled, maySend, refusals, sealed, t }: RowsProps) {
+export function BatchRows({ rows, title, most, maySend, refusals, sealed, t }: RowsProps) {
   const { batches: b, notifications } = t.dashboard;
   return (
     <>
@@ -33,7 +43,7 @@ export function BatchRows({ rows, title, most, cancelled, maySend, refusals, sea
         caption={title}
         head={[[b.rowNumber, "lg:w-20"], b.recipient, b.outcome, [notifications.columns.certificate, "lg:w-28"]]}
       >
-        {rows.map(({ row, to, notification_id: id, status, error }) => (
+        {rows.map(({ row, to, notification_id: id, status, fault }) => (
           <Row key={row}>
             <Cell label={b.rowNumber}>{t.number(row)}</Cell>
             <Cell heading>
@@ -43,7 +53,7 @@ export function BatchRows({ rows, title, most, cancelled, maySend, refusals, sea
               {status === "waiting" ? (
                 <Mark tone="pending">{b.waiting}</Mark>
               ) : status === "refused" ? (
-                <Mark tone={cancelled ? "closed" : "broken"}>{cancelled ? b.notSent : b.rowRefused}</Mark>
+                <Refused cancelled={fault?.code === "batch_cancelled"} t={t} />
               ) : (
                 <Mark tone={statusTone({ status, simulated: false })}>
                   {statusWord({ status, simulated: false }, t)}
@@ -52,7 +62,7 @@ export function BatchRows({ rows, title, most, cancelled, maySend, refusals, sea
               {status === "failed" && id !== null && to !== null && (
                 <Undelivered id={id} to={to} refusal={refusals.get(id)} maySend={maySend} t={t} />
               )}
-              {error !== null && <span className="block text-sm wrap-anywhere text-quiet">{visible(error)}</span>}
+              {fault && <span className="block text-sm wrap-anywhere text-quiet">{visible(reasonOf(fault, t))}</span>}
             </Cell>
             <Cell label={notifications.columns.certificate}>
               {id !== null && sealed.has(id) ? <CertificateLink id={id} of={to} t={t} /> : "–"}

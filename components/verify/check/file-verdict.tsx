@@ -72,8 +72,9 @@ interface GenuineProps extends Pick<FileProps, "kit" | "t"> {
 /** First the files that do not belong to it, then what the certificate certifies. */
 function Genuine({ record, standing, checks, kit, t }: GenuineProps) {
   const { stranger } = t.held.standings;
-  const [name, ...others] = checks.filter(({ code, state }) => code === "file.part" && state === "failed");
-  const title = name && !others.length ? t.held.strangerNamed(visible(String(name.facts?.name))) : stranger.words;
+  const [failure, ...others] = checks.filter(({ state }) => state === "failed");
+  const named = failure?.code === "file.part" && others.length === 0;
+  const title = named ? t.held.strangerNamed(visible(String(failure.facts?.name))) : stranger.words;
   return (
     <>
       {standing === "stranger" && (

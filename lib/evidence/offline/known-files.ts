@@ -2,14 +2,27 @@ import { failed, notChecked, passed } from "../checks.ts";
 import type { GivenFile } from "../package/package.ts";
 import type { Check, Evidence } from "../types.ts";
 
-/** `certified`: the file is a certificate or a package with one. */
-type HashedFile = GivenFile & { sha256: string; certified: boolean };
+type HashedFile = GivenFile & { sha256: string };
 
-/** Identifies files beside a certificate by hash: an attachment, the mail as sent, or the certificate once more. */
-export const fileChecks = (evidence: Evidence, certificate: string, files: readonly HashedFile[]): Check[] => [
-  ...submission(evidence, files),
-  ...strangers(evidence, certificate, files),
-];
+/**
+ * Identifies files beside a certificate by hash: an attachment, the mail as sent, or the certificate once more.
+ * `isCertified`: whether a file looks like a certificate or a package of one.
+ */
+export const fileChecks = async (
+  evidence: Evidence,
+  certificate: string,
+  files: readonly HashedFile[],
+  isCertified: (bytes: Uint8Array) => Promise<boolean>,
+): Promise<Check[]> => {
+  const known = new Set([certificate, submissionHash(evidence), ...evidence.attachments.map(({ sha256 }) => sha256)]);
+  const parts: Check[] = [];
+  // One package in memory at a time.
+  for (const file of files) {
+    const { name, sha256: hash } = file;
+    parts.push(known.has(hash) ? passed("file.part", { name, hash }) : stranger(file, await isCertified(file.bytes)));
+  }
+  return [...submission(evidence, files), ...parts];
+};
 
 const submissionHash = ({ events }: Evidence): string | null => {
   const hash = events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;
@@ -28,14 +41,15 @@ function submission(evidence: Evidence, files: readonly HashedFile[]): Check[] {
 
 const RECEIVED = "A mail that was received is never the same file: each server on its way writes into it.";
 
-function strangers(evidence: Evidence, certificate: string, files: readonly HashedFile[]): Check[] {
-  const known = new Set([certificate, submissionHash(evidence), ...evidence.attachments.map(({ sha256 }) => sha256)]);
-  return files.map(({ name, sha256, certified }) => {
-    const facts = { name, hash: sha256 };
-    if (known.has(sha256)) return passed("file.part", facts);
-    if (certified)
-      return failed("file.part", "other_certificate", `“${name}” is another certificate. Check it by itself.`, facts);
-    const reason = `“${name}” is neither an attachment of this notification nor the mail as it was sent.`;
-    return failed("file.part", "stranger", /\.eml$/i.test(name) ? `${reason} ${RECEIVED}` : reason, facts);
-  });
+function stranger({ name, sha256: hash }: HashedFile, certified: boolean): Check {
+  const facts = { name, hash };
+  if (certified)
+    return failed(
+      "file.part",
+      "other_certificate",
+      `“${name}” looks like another certificate. Check it by itself.`,
+      facts,
+    );
+  const reason = `“${name}” is neither an attachment of this notification nor the mail as it was sent.`;
+  return failed("file.part", "stranger", /\.eml$/i.test(name) ? `${reason} ${RECEIVED}` : reason, facts);
 }

@@ -115,7 +115,7 @@ async function findCertificate(
     const parts = isZip(file.bytes) ? await readPackage(file.bytes) : null;
     if (parts && "problem" in parts) refused ??= parts;
     else if (parts) return { name: file.name, parts, others: [...parts.files, ...rest(file)] };
-    else if (await isCertified(file.bytes)) return alone(file);
+    else if (await hasEvidence(file.bytes)) return alone(file);
   }
   for (const file of files) if (isPdf(file.bytes) && (await isRemnant(file.bytes, roots))) return alone(file);
   return refused;
@@ -133,12 +133,14 @@ async function isRemnant(pdf: Uint8Array, roots: Roots | null): Promise<boolean>
   return checks.some(({ code, state }) => code === "pades.signer" && state === "passed");
 }
 
-/** True for a PDF with readable evidence, and for a package. */
+/** True for a PDF with readable evidence, and for a package of one. */
 async function isCertified(bytes: Uint8Array): Promise<boolean> {
-  if (isPdf(bytes)) return (await readCertificate(bytes)).evidence !== null;
   const parts = isZip(bytes) ? await readPackage(bytes) : null;
-  return parts !== null && !("problem" in parts);
+  return hasEvidence(parts && !("problem" in parts) ? parts.certificate.bytes : bytes);
 }
+
+const hasEvidence = async (bytes: Uint8Array): Promise<boolean> =>
+  isPdf(bytes) && (await readCertificate(bytes)).evidence !== null;
 
 const isPdf = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";
 
@@ -159,11 +161,7 @@ const OF_SEAL = /^(seal|pades|signature_time_stamp|document_time_stamp|archive|a
 async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> {
   const { read, parts, roots, now } = given;
   const hashes = await Promise.all(
-    given.others.map(async (file) => ({
-      ...file,
-      sha256: await sha256Hex(file.bytes),
-      certified: await isCertified(file.bytes),
-    })),
+    given.others.map(async (file) => ({ ...file, sha256: await sha256Hex(file.bytes) })),
   );
   const bytesOf = (hash: string) => hashes.find(({ sha256 }) => sha256 === hash)?.bytes ?? null;
   const seal = sealOf(given, evidence);
@@ -187,7 +185,7 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
   } as const;
   return [
     ...own.filter(({ code }) => !OF_SEAL.test(code)),
-    ...fileChecks(evidence, await sha256Hex(parts.certificate.bytes), hashes),
+    ...(await fileChecks(evidence, await sha256Hex(parts.certificate.bytes), hashes, isCertified)),
     ...(await checkPackage(parts, certified)),
     ...(roots ? sealed : sealed.map(withoutRoots)),
   ];

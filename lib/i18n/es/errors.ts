@@ -85,10 +85,11 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   csv_column: (name) => `la columna «${name}» necesita otro nombre, solo con letras, cifras, _, - y .`,
   csv_column_twice: (name) => `tiene dos columnas «${name}»; dé otro nombre a una de ellas`,
   csv_no_recipient: () =>
-    "no tiene la columna «to»: dé nombre a las columnas en la primera línea, y «to» a la de las direcciones",
+    "no tiene la columna «to»: ponga en la primera línea los nombres de las columnas, y llame «to» a la de las direcciones",
   not_utf8: () => "no está en UTF-8; guárdelo con esa codificación",
   few_uses: (rows) => `a esta clave de prueba le quedan menos usos que filas tiene el archivo: ${figure(rows)}`,
   batch_running: () => "el lote no ha terminado; los certificados estarán después",
+  batch_cancelled: () => "el lote se canceló antes de esta fila",
 
   still_running: () => "este formulario ya se está enviando; espere unos segundos",
   many_downloads: () => "ahora se están descargando demasiadas plantillas; inténtelo de nuevo en unos segundos",

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { pauseBatchesOf, provenEmailOf } from "#lib/access/keys/api-keys.ts";
-import { ApiError, faultText } from "#lib/contract/errors.ts";
+import { ApiError, writeFault } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { batchWaits, waitingJobs } from "#lib/jobs/job-rows.ts";
@@ -116,7 +116,7 @@ async function createRows(
 
 const resultOf = (created: string | ApiError) =>
   created instanceof ApiError
-    ? { notification_id: null, error: faultText(created.faults[0]) }
+    ? { notification_id: null, error: writeFault(created.faults[0]) }
     : { notification_id: created, error: null };
 
 /** @throws NotOurs when a row does not wait any more */

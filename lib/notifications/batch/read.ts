@@ -1,9 +1,12 @@
-import { notFound, readFault, ruleText } from "#lib/contract/errors.ts";
+import { type Fault, faultText, notFound, readFault } from "#lib/contract/errors.ts";
 import type { BatchResponse, BatchResult } from "#lib/contract/responses.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { Prisma } from "#prisma/client/client.ts";
+
+/** A row with its error as a fault, for a text in the reader's language. */
+type BatchRow = Omit<BatchResult, "error"> & { fault: Fault | null };
 
 interface Count {
   status: BatchResult["status"];
@@ -14,6 +17,9 @@ interface Count {
 /** Status of the row `r` with its notification `n`. */
 const STATUS = Prisma.sql`
   CASE WHEN r.notification_id IS NOT NULL THEN n.status::text WHEN r.error IS NOT NULL THEN 'refused' ELSE 'waiting' END`;
+/** Rows that were still waiting when their batch was cancelled (see control.ts). */
+const CANCELLED = Prisma.sql`r.error LIKE '{"code":"batch_cancelled"%'`;
+const REFUSED = Prisma.sql`r.notification_id IS NULL AND r.error IS NOT NULL AND NOT ${CANCELLED}`;
 /** The row's notification, and `s` if its certificate is sealed. */
 const JOINS = Prisma.sql`
   LEFT JOIN notifications n ON n.id = r.notification_id
@@ -72,8 +78,10 @@ export async function streamResults(
   );
 }
 
-const resultsAfter = (batchId: string, row: number): Promise<BatchResult[]> =>
-  results(Prisma.sql`r.batch_id = ${batchId}::uuid AND r.row > ${row}`, PAGE);
+async function resultsAfter(batchId: string, row: number): Promise<BatchResult[]> {
+  const rows = await results(Prisma.sql`r.batch_id = ${batchId}::uuid AND r.row > ${row}`, PAGE);
+  return rows.map(({ fault, ...result }) => ({ ...result, error: fault && faultText(fault) }));
+}
 
 /**
  * Returns the subject of each batch's first notification, by the batch's id; without batches whose first row is waiting, was refused
@@ -95,7 +103,7 @@ export const LOOKED_AT = 1_000;
 
 interface Outcomes {
   delivered: number;
-  /** Rows that were refused or whose mail failed. Of a cancelled batch, only the latter: its other rows were not to be sent. */
+  /** Rows that were refused or whose mail failed; not those that were still waiting when their batch was cancelled. */
   undelivered: number;
   /** Every notification of those rows is simulated; false before the first. */
   simulated: boolean;
@@ -106,8 +114,7 @@ export async function outcomesOf(organizationId: string, batchIds: string[]): Pr
   const rows = await db().$queryRaw<(Outcomes & { id: string })[]>`
     SELECT b.id::text, counted.* FROM batches b CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE n.status IN ('delivered', 'complained'))::int AS delivered,
-        count(*) FILTER (WHERE n.status = 'failed'
-          OR r.notification_id IS NULL AND r.error IS NOT NULL AND b.state <> 'cancelled')::int AS undelivered,
+        count(*) FILTER (WHERE n.status = 'failed' OR ${REFUSED})::int AS undelivered,
         coalesce(bool_and(n.simulated), false) AS simulated
       FROM batch_rows r LEFT JOIN notifications n ON n.id = r.notification_id
       WHERE r.batch_id = b.id AND r.row <= ${LOOKED_AT}
@@ -116,33 +123,36 @@ export async function outcomesOf(organizationId: string, batchIds: string[]): Pr
   return new Map(rows.map(({ id, ...outcomes }) => [id, outcomes]));
 }
 
-/** Rows that were refused, unless the batch was cancelled, or whose mail failed or was reported as spam. */
-const TROUBLED = Prisma.sql`(n.status IN ('failed', 'complained') OR r.notification_id IS NULL AND r.error IS NOT NULL
-  AND NOT EXISTS (SELECT FROM batches b WHERE b.id = r.batch_id AND b.state = 'cancelled'))`;
+/** The number of rows that were still waiting when their batch was cancelled, by far most often none. */
+export async function countCancelled(organizationId: string, batchId: string): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM batch_rows r JOIN batches b ON b.id = r.batch_id
+    WHERE b.organization_id = ${organizationId}::uuid AND b.id = ${batchId}::uuid AND ${CANCELLED}`;
+  return row?.count ?? 0;
+}
 
-/** The first `most` rows of a status; `null` for those that need attention. `text`: of errors, in the reader's language. */
+/** Rows that were refused, or whose mail failed or was reported as spam. */
+const TROUBLED = Prisma.sql`(n.status IN ('failed', 'complained') OR ${REFUSED})`;
+
+/** The first `most` rows of a status; `null` for those that need attention. */
 export const rowsOfBatch = (
   organizationId: string,
   batchId: string,
-  { status, most, text }: { status: BatchResult["status"] | "all" | null; most: number; text?: typeof ruleText },
-): Promise<BatchResult[]> =>
+  { status, most }: { status: BatchResult["status"] | "all" | null; most: number },
+): Promise<BatchRow[]> =>
   results(
     Prisma.sql`r.batch_id = (SELECT id FROM batches WHERE id = ${batchId}::uuid AND organization_id = ${organizationId}::uuid)
       AND ${status === "all" ? Prisma.sql`TRUE` : status === null ? TROUBLED : Prisma.sql`${STATUS} = ${status}`}`,
     most,
-    text,
   );
 
-async function results(where: Prisma.Sql, most: number, text = ruleText): Promise<BatchResult[]> {
+async function results(where: Prisma.Sql, most: number): Promise<BatchRow[]> {
   const rows = await db().$queryRaw<BatchResult[]>`
     SELECT r.row, ${STATUS} AS status,
       CASE WHEN NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = n.id) THEN n.recipient END AS "to",
       r.notification_id::text, s.notification_id IS NOT NULL AS sealed, r.error
     FROM batch_rows r ${JOINS} WHERE ${where} ORDER BY r.row LIMIT ${most}`;
-  return rows.map((result) => {
-    const broken = readFault(result.error);
-    return { ...result, error: broken ? text(broken) : result.error };
-  });
+  return rows.map(({ error, ...row }) => ({ ...row, fault: readFault(error) }));
 }
 
 /** Ids of the batch's notifications with a sealed certificate, of `most` rows from row `from` on. */

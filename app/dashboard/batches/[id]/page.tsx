@@ -1,6 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { BatchControls, BatchCounts, BatchDownloads, BatchProgress } from "#components/dashboard/batches/batch.tsx";
+import {
+  BatchControls,
+  BatchCounts,
+  BatchDownloads,
+  BatchProgress,
+  refusedName,
+} from "#components/dashboard/batches/batch.tsx";
 import { BatchRows } from "#components/dashboard/batches/rows.tsx";
 import { BatchTitle } from "#components/dashboard/batches/table.tsx";
 import { Live } from "#components/dashboard/live.tsx";
@@ -13,7 +19,7 @@ import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { BatchResponse, BatchResult } from "#lib/contract/responses.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
-import { firstSubjects, outcomesOf, readBatch, rowsOfBatch } from "#lib/notifications/batch/read.ts";
+import { countCancelled, firstSubjects, outcomesOf, readBatch, rowsOfBatch } from "#lib/notifications/batch/read.ts";
 import { notificationsOf } from "#lib/notifications/list/page.ts";
 import { refusalsOf } from "#lib/notifications/list/refusals.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
@@ -39,16 +45,21 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const { batches } = t.dashboard;
   const batch = await batchOf(organization.id, (await params).id);
   const status = statusOf(await parameter(searchParams, "status"));
-  const [subjects, outcomes, listed] = await Promise.all([
+  const [subjects, outcomes, cancelled, listed] = await Promise.all([
     firstSubjects(organization.id, [batch.id]),
     outcomesOf(organization.id, [batch.id]),
-    rowsOf(organization.id, batch.id, status, t),
+    batch.state === "cancelled" ? countCancelled(organization.id, batch.id) : 0,
+    rowsOf(organization.id, batch.id, status),
   ]);
   const subject = subjects.get(batch.id);
   const maySend = allows(role, "send");
   const simulated = outcomes.get(batch.id)?.simulated;
   const title =
-    status === null ? batches.troubled : status === "all" ? batches.allRows : batches.rowsOf(nameOf(status, t));
+    status === null
+      ? batches.troubled
+      : status === "all"
+        ? batches.allRows
+        : batches.rowsOf(nameOf(status, { batch, cancelled, t }));
   return (
     <>
       <PageHead
@@ -72,12 +83,12 @@ export default async function BatchPage({ params, searchParams }: Props) {
         done={batches.done}
         problems={batches.problems}
       />
-      <BatchProgress batch={batch} t={t} />
+      <BatchProgress batch={batch} cancelled={cancelled} t={t} />
       <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-2">
         <BatchDownloads batch={batch} t={t} />
       </div>
       <div className="mt-6 max-sm:[&_a]:w-full max-sm:[&_ul]:grid max-sm:[&_ul]:grid-cols-2">
-        <BatchCounts batch={batch} status={status} t={t} />
+        <BatchCounts batch={batch} cancelled={cancelled} status={status} t={t} />
       </div>
       {maySend && <BatchControls batch={batch} organizationId={organization.id} change={change} t={t} />}
       {listed.rows.length > 0 && (
@@ -85,14 +96,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
           <h2 id="rows" className="sr-only">
             {title}
           </h2>
-          <BatchRows
-            {...listed}
-            title={title}
-            most={MOST_ROWS}
-            cancelled={batch.state === "cancelled"}
-            maySend={maySend}
-            t={t}
-          />
+          <BatchRows {...listed} title={title} most={MOST_ROWS} maySend={maySend} t={t} />
         </section>
       )}
       <Live moving={isMoving(batch)} state={JSON.stringify(batch)} changed={batches.changed} />
@@ -101,13 +105,8 @@ export default async function BatchPage({ params, searchParams }: Props) {
 }
 
 /** The rows with this status, or those that need attention, with what is known of their notifications. */
-async function rowsOf(
-  organizationId: string,
-  batchId: string,
-  status: BatchResult["status"] | "all" | null,
-  t: Messages,
-) {
-  const rows = await rowsOfBatch(organizationId, batchId, { status, most: MOST_ROWS, text: t.dashboard.rule });
+async function rowsOf(organizationId: string, batchId: string, status: BatchResult["status"] | "all" | null) {
+  const rows = await rowsOfBatch(organizationId, batchId, { status, most: MOST_ROWS });
   const ids = rows.flatMap(({ notification_id: id }) => id ?? []);
   const [refusals, notifications] = await Promise.all([
     refusalsOf(organizationId, ids),
@@ -117,10 +116,16 @@ async function rowsOf(
   return { rows, refusals, sealed };
 }
 
-const nameOf = (status: BatchResult["status"], t: Messages): string => {
-  const { refused, waiting } = t.dashboard.batches;
-  return status === "refused" ? refused : status === "waiting" ? waiting : t.status[status];
-};
+interface Named {
+  batch: BatchResponse;
+  cancelled: number;
+  t: Messages;
+}
+
+function nameOf(status: BatchResult["status"], { batch, cancelled, t }: Named): string {
+  if (status === "refused") return refusedName(batch.refused, cancelled, t);
+  return status === "waiting" ? t.dashboard.batches.waiting : t.status[status];
+}
 
 const ROW_STATUSES = ["all", "waiting", "refused", ...STATUSES] as const;
 

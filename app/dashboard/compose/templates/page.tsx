@@ -22,7 +22,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
   const { title, back, lead, done, problems } = t.dashboard.compose.templates;
   const outcome = await outcomeOn("/dashboard/compose/templates", viewer, searchParams);
   const problem = rejection(outcome, t);
-  const typed = { name: await parameter(searchParams, "name"), url: await parameter(searchParams, "url") };
+  const typed = await parameter(searchParams, "name");
   const templates = await listTemplates(organization.id);
   return (
     <>
@@ -37,7 +37,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
       <NewTemplate
         organizationId={organization.id}
         open={templates.length === 0 || problem !== null}
-        typed={problem ? typed : {}}
+        typed={problem ? typed : undefined}
         t={t}
       />
       <SavedTemplates

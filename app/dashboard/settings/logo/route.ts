@@ -6,7 +6,7 @@ import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { setLogo } from "#lib/notifications/letterhead/change.ts";
 import { logoOf } from "#lib/notifications/letterhead/letterhead.ts";
 import { telling } from "../../form.ts";
-import { requireViewer } from "../../viewer.ts";
+import { openOrganization, requireViewer } from "../../viewer.ts";
 
 /** The logo of the viewer's organization. */
 export async function GET(request: Request): Promise<Response> {
@@ -35,6 +35,7 @@ export async function POST(request: Request): Promise<Response> {
         if (error instanceof ApiError && error.kind === "invalid_input") return false;
         throw error;
       });
+    await openOrganization(viewer.organization.id);
     const page = await telling(viewer, "/dashboard/settings", stored ? "logoSaved" : "logo");
     return new Response(null, { status: 303, headers: { Location: page } });
   });

@@ -175,8 +175,8 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
 
 interface NewProps extends Pick<Props, "organizationId" | "t"> {
   open: boolean;
-  /** After an error. */
-  typed: { name?: string | undefined; url?: string | undefined };
+  /** The name that was typed before an error. */
+  typed: string | undefined;
 }
 
 /** Keeps an uploaded PDF or an address under a name. Folded unless `open`. */
@@ -203,30 +203,24 @@ export function NewTemplate({ organizationId, open, typed, t }: NewProps) {
           name="name"
           required
           maxLength={LIMITS.compose.templateNameCharacters}
-          defaultValue={typed.name}
+          defaultValue={typed}
           autoComplete="off"
         />
-        <PdfSource url={typed.url} words={words} />
+        <PdfSource words={words} />
         <FoldButtons words={fold} />
       </form>
     </Folded>
   );
 }
 
-interface SourceProps {
-  /** A typed address; chooses it. */
-  url: string | undefined;
-  words: Messages["dashboard"]["compose"]["templates"];
-}
-
-const PdfSource = ({ url, words }: SourceProps) => (
+const PdfSource = ({ words }: { words: Messages["dashboard"]["compose"]["templates"] }) => (
   <fieldset className="group grid gap-3">
     <legend className="mb-1 text-sm font-medium">{words.source}</legend>
     <div className="flex flex-wrap gap-x-6 text-ui">
-      <Radio name="source" value="upload" defaultChecked={url === undefined}>
+      <Radio name="source" value="upload" defaultChecked>
         {words.fromDevice}
       </Radio>
-      <Radio name="source" value="address" defaultChecked={url !== undefined}>
+      <Radio name="source" value="address">
         {words.fromAddress}
       </Radio>
     </div>
@@ -247,7 +241,6 @@ const PdfSource = ({ url, words }: SourceProps) => (
         type="url"
         hint={words.urlHint}
         placeholder="https://"
-        defaultValue={url}
         maxLength={LIMITS.urlCharacters}
         autoComplete="off"
       />

@@ -43,12 +43,14 @@ export const batches = {
   rowsOf: (status: string) => `Rows with the status “${status}”`,
   waiting: "Not created yet",
   refused: "Refused",
-  /** Rows of a cancelled batch without a notification. */
-  notSent: "Not sent",
+  /** Rows that were still waiting when the batch was cancelled. */
+  cancelledRows: "Cancelled",
+  refusedOrCancelled: "Refused or cancelled",
   troubled: "Rows that need attention",
   shownFirst: (most: number) => `Only the first ${number(most)} rows are shown. The results file has all of them.`,
   rowNumber: "Row",
   rowRefused: "Refused",
+  rowCancelled: "Cancelled",
   recipient: "Recipient",
   unknown: "Content erased",
   outcome: "Outcome",

@@ -162,9 +162,9 @@ export const failures: { [what: string]: Failure } = {
     advice: "Do not rely on this file.",
   },
   "file.part other_certificate": {
-    wrong: "Is another certificate.",
-    means: "It was not checked, and nothing is known against it.",
-    advice: "Start over, and choose it by itself.",
+    wrong: "Looks like another certificate.",
+    means: "It was not checked.",
+    advice: "Start over, and check it by itself.",
   },
   "file.end": {
     wrong: "Something was added at the end of this file.",

@@ -67,7 +67,7 @@ export const held = {
   ],
   withoutTitle: "Check without this service",
   without:
-    "This page comes from the service whose certificates it checks. To check without relying on it, download the same check as one file and the root certificates. It works in any browser, without a network.",
+    "This page comes from the service whose certificates it checks. To check without relying on it, download the root certificates and the same check as one file, which works in any browser without a network.",
   orCommand: "Or use the command in a copy of the source code:",
   /** The page as one file, which works without any service. */
   standalone: {

@@ -79,7 +79,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   endSessions: "Cerrar todas las sesiones",
   leaveTitle: (organization) => `¿Dejar «${organization}»?`,
   leave: "Dejar la organización",
-  leaveOrClose: "Baja y cierre",
+  leaveOrClose: "Dejar o cerrar",
   leaveText: "Usted pierde el acceso a esta organización. Un propietario puede volver a invitarle.",
   newTitle: "Nueva organización",
   newLead: "Tiene sus propias claves, miembros y notificaciones. Usted será su propietario.",

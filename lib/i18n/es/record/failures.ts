@@ -153,9 +153,9 @@ export const failures: Messages["checks"]["failures"] = {
     advice: "No se fíe de ese archivo.",
   },
   "file.part other_certificate": {
-    wrong: "Es otro certificado.",
-    means: "No se ha comprobado, y nada se sabe en su contra.",
-    advice: "Empiece de nuevo y elíjalo sin otros archivos.",
+    wrong: "Parece otro certificado.",
+    means: "No se ha comprobado.",
+    advice: "Empiece de nuevo y compruébelo por separado.",
   },
   "file.end": {
     wrong: "Se añadió algo al final de este archivo.",

@@ -61,7 +61,7 @@ export const held: Messages["held"] = {
   ],
   withoutTitle: "Comprobar sin este servicio",
   without:
-    "Esta página es del mismo servicio cuyos certificados comprueba. Para no depender de él, descargue la misma comprobación en un solo archivo y los certificados raíz. Funciona en cualquier navegador y sin red.",
+    "Esta página es del mismo servicio cuyos certificados comprueba. Para no depender de él, descargue los certificados raíz y la misma comprobación en un solo archivo, que funciona en cualquier navegador y sin red.",
   orCommand: "O use esta orden en una copia del código fuente:",
   standalone: {
     intro:

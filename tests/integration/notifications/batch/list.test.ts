@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fault, writeFault } from "#lib/contract/errors.ts";
 import { batchList } from "#lib/contract/responses.ts";
 import { db } from "#lib/db.ts";
+import { changeBatch } from "#lib/notifications/batch/control.ts";
 import { listBatches } from "#lib/notifications/batch/list.ts";
-import { outcomesOf, rowsOfBatch } from "#lib/notifications/batch/read.ts";
+import { countCancelled, outcomesOf, rowsOfBatch } from "#lib/notifications/batch/read.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import { create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 import { accept, csvOf, resultsOf } from "./batches.ts";
@@ -60,13 +62,14 @@ test("the results have every row of a batch that fills several pages", async () 
 test("the rows to look at are those that were refused, for the batch's organization alone", async () => {
   const [caller, other] = [await newCaller(), await newCaller()];
   const { id } = await accept(caller, csvOf(3));
+  const refusal = { ...fault("pdf_empty"), field: "attachments[0].template_url" };
   await db().batchRow.updateMany({
     where: { batchId: id, row: { gte: 2 } },
-    data: { error: "no file", fields: Prisma.DbNull },
+    data: { error: writeFault(refusal), fields: Prisma.DbNull },
   });
   const found = await rowsOfBatch(caller.organizationId, id, { status: null, most: 1 });
   expect(found).toEqual([
-    { row: 2, status: "refused", to: null, notification_id: null, sealed: false, error: "no file" },
+    { row: 2, status: "refused", to: null, notification_id: null, sealed: false, fault: refusal },
   ]);
   expect(await rowsOfBatch(caller.organizationId, id, { status: null, most: 50 })).toHaveLength(2);
   expect(await rowsOfBatch(caller.organizationId, id, { status: "waiting", most: 50 })).toMatchObject([{ row: 1 }]);
@@ -74,10 +77,12 @@ test("the rows to look at are those that were refused, for the batch's organizat
   const counted = { delivered: 0, undelivered: 2, simulated: false };
   expect(await outcomesOf(caller.organizationId, [id])).toEqual(new Map([[id, counted]]));
   expect(await outcomesOf(other.organizationId, [id])).toEqual(new Map());
-  // Rows of a cancelled batch were not to be sent.
-  await db().batch.update({ where: { id }, data: { state: "cancelled", reason: "requested" } });
-  expect(await rowsOfBatch(caller.organizationId, id, { status: null, most: 50 })).toEqual([]);
-  expect(await outcomesOf(caller.organizationId, [id])).toEqual(new Map([[id, { ...counted, undelivered: 0 }]]));
+  // A row that was still waiting when the batch was cancelled was not refused.
+  await changeBatch(caller, id, "cancel");
+  expect(await rowsOfBatch(caller.organizationId, id, { status: null, most: 50 })).toHaveLength(2);
+  expect(await outcomesOf(caller.organizationId, [id])).toEqual(new Map([[id, counted]]));
+  expect(await countCancelled(caller.organizationId, id)).toBe(1);
+  expect(await countCancelled(other.organizationId, id)).toBe(0);
 });
 
 test.each([true, false])("marks a batch as simulated only if its notifications are (%s)", async (simulated) => {

@@ -4,32 +4,37 @@ import { readUpload } from "#lib/http/files/upload.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { saveTemplate } from "#lib/notifications/compose/saved-templates.ts";
 import { telling } from "../../../form.ts";
-import { requireViewer } from "../../../viewer.ts";
+import { openOrganization, requireViewer } from "../../../viewer.ts";
 import { codeOf } from "../../refused.ts";
 
 /**
  * Keeps a template under a name, and shows the page of templates again, which says what came of it and after an error has
- * the typed texts.
+ * the typed name.
  */
 export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
   return sessionResponse(request, async () => {
     requireSameOrigin(request);
-    const { outcome, typed } = await keep(request, actorOf(viewer)).catch((error) => ({
-      outcome: codeOf(error),
-      typed: {},
-    }));
+    const { outcome, name } = await keep(request, actorOf(viewer));
+    await openOrganization(viewer.organization.id);
     const page = await telling(viewer, "/dashboard/compose/templates", outcome);
-    return new Response(null, { status: 303, headers: { Location: `${page}&${new URLSearchParams(typed)}` } });
+    // Not the address, which may hold a secret.
+    const typed = outcome === "saved" ? "" : `&${new URLSearchParams({ name })}`;
+    return new Response(null, { status: 303, headers: { Location: page + typed } });
   });
 }
 
 /** A larger file could never be attached. */
-async function keep(request: Request, actor: ReturnType<typeof actorOf>) {
-  const { file, texts } = await readUpload(request, "file", LIMITS.attachmentBytes);
-  const { name = "", url = "" } = texts;
-  const linked = texts.source === "address";
-  const source = linked ? { url: url.trim() || null, pdf: null } : { url: null, pdf: file };
-  const outcome = await saveTemplate(actor, { name, ...source }).then(() => "saved", codeOf);
-  return { outcome, typed: outcome === "saved" ? {} : { name, ...(linked ? { url } : {}) } };
+async function keep(request: Request, actor: ReturnType<typeof actorOf>): Promise<{ outcome: string; name: string }> {
+  let name = "";
+  try {
+    const { file, texts } = await readUpload(request, "file", LIMITS.attachmentBytes);
+    name = (texts.name ?? "").slice(0, LIMITS.compose.templateNameCharacters);
+    const source =
+      texts.source === "address" ? { url: texts.url?.trim() || null, pdf: null } : { url: null, pdf: file };
+    await saveTemplate(actor, { name: texts.name ?? "", ...source });
+    return { outcome: "saved", name };
+  } catch (error) {
+    return { outcome: codeOf(error), name };
+  }
 }
