@@ -73,7 +73,7 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           isolate: false,
-          ...limits(60),
+          ...limits(120),
           maxWorkers,
         },
       },
@@ -117,7 +117,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/unit/evidence/**/*.test.ts"],
-          ...limits(60),
+          ...limits(120),
           maxWorkers,
           browser: {
             enabled: true,

@@ -15,7 +15,7 @@ spec.components.securitySchemes = { bearer: { ...bearer, description: "This page
 for (const operation of Object.values(spec.paths).flatMap(Object.values))
   if (operation.security) operation.security = operation.security.filter((one) => !("query" in one));
 // Swagger UI names four parts alike, or after a program.
-const TITLES = { "Available authorizations": "API key", Curl: "Call as sent", "Server response": "Response", Responses: "Possible responses" };
+const TITLES = { "Available authorizations": "API key", "Value:": "API key", Curl: "Call as sent", "Server response": "Response", Responses: "Possible responses" };
 let [outside, dialog] = [null, null];
 addEventListener("focusin", ({ target }) => { if (!target.closest(".dialog-ux")) outside = target; });
 // Swagger UI rewrites the fragment when it starts.
@@ -39,7 +39,7 @@ new MutationObserver(() => {
     inner.setAttribute("role", "region");
     inner.setAttribute("aria-labelledby", "every-operation");
   }
-  for (const heading of document.querySelectorAll("#swagger-ui .dialog-ux h3, #swagger-ui .responses-inner h4"))
+  for (const heading of document.querySelectorAll("#swagger-ui .dialog-ux :is(h3, label), #swagger-ui .responses-inner h4"))
     if (TITLES[heading.textContent]) heading.textContent = TITLES[heading.textContent];
   // The focus would be lost with the dialog for the key, and with Execute, which is drawn anew with the first result.
   for (const result of document.querySelectorAll("#swagger-ui .live-responses-table:not([tabindex])")) {

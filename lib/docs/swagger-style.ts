@@ -10,6 +10,9 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 /* Of the values before they were corrected. */
 .swagger-ui .opblock:has(.validation-errors) .responses-inner > div:has(.live-responses-table) { display: none; }
 .swagger-ui .live-responses-table:focus { outline: none; }
+/* The response comes first, then the call that it is of. */
+.swagger-ui .responses-inner > div > div:has(> .live-responses-table) { display: flex; flex-direction: column; }
+.swagger-ui .responses-inner > div > div > div:has(> .curl-command), .swagger-ui .responses-inner > div > div > .curl-command { order: 1; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .scheme-container { background: none; box-shadow: none; margin: 0; padding: 0.75rem 0; }
 .swagger-ui .scheme-container .schemes { justify-content: flex-start; gap: 0; padding: 0; }
 .swagger-ui .scheme-container .auth-wrapper { justify-content: flex-start; }
@@ -143,6 +146,13 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux :is(.modal-ux-header, .auth-container) { border-color: var(--hairline); }
 .swagger-ui .dialog-ux :is(h3, h4 :not(code)) { font-family: var(--serif) !important; font-weight: 400 !important; }
 .swagger-ui .dialog-ux .auth-btn-wrapper { justify-content: flex-start; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux :is(p, label) { font-size: 0.9375rem; font-weight: 400; }
+.swagger-ui .dialog-ux label { font-weight: 600; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-authorize, :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn.authorize { background: var(--intact) !important; color: var(--paper) !important; }
+.swagger-ui .dialog-ux input { width: 100%; max-width: none; min-height: 2.75rem; }
+.swagger-ui .dialog-ux input:focus { outline: 2px solid var(--intact); outline-offset: 2px; }
+.swagger-ui .dialog-ux :is(.auth-container, .modal-ux-content) { padding-left: 0; padding-right: 0; }
+.swagger-ui .dialog-ux .modal-ux-content { padding: 1rem 1.25rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux input { border: 1px solid var(--control) !important; background: var(--raised); color: var(--ink); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-done { border-color: var(--hairline) !important; color: var(--ink) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .responses-inner :is(h4, h5), .swagger-ui .responses-wrapper label { color: var(--quiet); font-size: 0.8125rem; font-weight: 500; }

@@ -113,7 +113,8 @@ export function nextFiles(examination: Examination | null, { held }: Texts): { w
   const { standing, checks, evidence } = examination;
   if (standing === "foreign") return { words: held.addRoots, look: "main" };
   const missing = evidence && isGenuine(standing) ? notGiven(recordFromEvidence(evidence), checks).length : 0;
-  if (missing > 0) return { words: held.addAttachments(missing), look: "main" };
+  // Beside a file that does not belong to it, that file comes first.
+  if (missing > 0) return { words: held.addAttachments(missing), look: standing === "stranger" ? "plain" : "main" };
   return standing === "wrong" ? { words: held.anotherCopy, look: "main" } : { words: held.another, look: "plain" };
 }
 

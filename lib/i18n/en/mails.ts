@@ -23,7 +23,7 @@ export const letters = {
   invitation: {
     title: (organization: string) => `Invitation to ${organization}`,
     text: (inviter: string, organization: string) =>
-      `${inviter} invites you to ${organization === inviter ? "their organization" : `the organization “${organization}”`}, which sends certified e-mail notifications.`,
+      `${inviter} has invited you to join ${organization === inviter ? "their organization" : `the organization “${organization}”`}, which sends certified e-mail notifications.`,
     action: "View the invitation",
     notes: (email: string) => [
       `The invitation is for ${email} only and is valid for ${LIMITS.organization.invitationDays} days. Sign in with this address.`,

@@ -21,7 +21,7 @@ export const letters: Messages["letters"] = {
   invitation: {
     title: (organization) => `Invitación a ${organization}`,
     text: (inviter, organization) =>
-      `${inviter} le invita a ${organization === inviter ? "su organización" : `la organización «${organization}»`}, que envía notificaciones certificadas por correo electrónico.`,
+      `${inviter} le ha invitado a unirse a ${organization === inviter ? "su organización" : `la organización «${organization}»`}, que envía notificaciones certificadas por correo electrónico.`,
     action: "Ver la invitación",
     notes: (email) => [
       `La invitación es solo para ${email} y vale ${LIMITS.organization.invitationDays} días. Entre con esta dirección.`,

@@ -143,7 +143,7 @@ toolTest(["chromium"])("Checking a record in the browser", () => {
   test("the record's page compares a file with its hashes", async () => {
     const tab = await open(made.detail.id);
     tab.on("request", (request) => opened.troubles.push(request.url()));
-    await tab.getByRole("link", { name: "Compare your certificate" }).click();
+    await tab.getByRole("link", { name: "Compare your file" }).click();
     await tab.locator("#compare input").setInputFiles([
       { name: "certificate.pdf", mimeType: "application/pdf", buffer: Buffer.from(made.certificate) },
       { name: "other.txt", mimeType: "text/plain", buffer: Buffer.from("x") },

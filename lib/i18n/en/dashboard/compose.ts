@@ -13,7 +13,7 @@ export const compose = {
     empty: "Empty: recipients,",
     names: "Check the text for names and dates of the earlier one.",
   },
-  demo: "Demo mode: no e-mail leaves this machine, and delivery is simulated.",
+  demo: "Demo mode: this service sends no e-mail, and delivery is simulated.",
   to: "Recipients",
   toHint: (most: number) =>
     most === 1

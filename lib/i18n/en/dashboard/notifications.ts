@@ -86,7 +86,7 @@ export const notifications = {
     send: "Send a first notification",
     certificate: "Open the certificate of a notification",
     name: "Name your organization",
-    invite: "Invite a colleague",
+    invite: "Invite a member",
     developers: "For developers",
     key: "Create an API key",
     webhook: "Add a webhook",

@@ -28,7 +28,7 @@ export const signIn = {
   },
   or: "or",
   demo: {
-    title: "Demo mode: no e-mail leaves this machine",
+    title: "Demo mode: this service sends no e-mail",
     before: "After you press the button, this page shows where your sign-in link is.",
     text: "Your link is in the newest file whose name begins with “sign-in”, in this folder:",
   },

@@ -81,7 +81,7 @@ export const verify = {
     /** Of a message that was delivered. */
     unread: "It does not show that anyone read the message.",
     doubtful: "It shows what this service recorded. Not everything could be checked.",
-    simulated: "It shows how a record looks. Nothing on this page is evidence.",
+    simulated: "This record is an example. Nothing on this page is evidence.",
     broken: "It failed its checks, so it proves nothing.",
   },
   unconfirmed: (status: string) => `Recorded outcome, not confirmed: ${status}`,
@@ -113,7 +113,7 @@ export const verify = {
   /** Of a record that failed its checks. */
   checkYours: "Check the certificate you have",
   checkedApart: "A certificate is checked by itself. It can be genuine even though this page failed its checks.",
-  compareYours: "Compare your certificate",
+  compareYours: "Compare your file",
   toFacts: "What was checked",
   you: {
     title: "If this message is for you",

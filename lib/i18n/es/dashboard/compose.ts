@@ -14,7 +14,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     empty: "Vacío: destinatarios,",
     names: "Revise si el texto lleva nombres o fechas de la anterior.",
   },
-  demo: "Modo de demostración: ningún correo sale de este equipo y la entrega es simulada.",
+  demo: "Modo de demostración: este servicio no envía correos y la entrega es simulada.",
   to: "Destinatarios",
   toHint: (most) =>
     most === 1

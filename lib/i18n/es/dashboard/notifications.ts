@@ -84,7 +84,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
     send: "Enviar la primera notificación",
     certificate: "Abrir el certificado de una notificación",
     name: "Dar nombre a la organización",
-    invite: "Invitar a un compañero",
+    invite: "Invitar a un miembro",
     developers: "Para desarrolladores",
     key: "Crear una clave de API",
     webhook: "Añadir un webhook",

@@ -25,7 +25,7 @@ export const signIn: Messages["signIn"] = {
   },
   or: "o",
   demo: {
-    title: "Modo de demostración: ningún correo sale de este equipo",
+    title: "Modo de demostración: este servicio no envía correos",
     before: "Después de pulsar el botón, esta página muestra dónde está su enlace para entrar.",
     text: "Su enlace está en el archivo más reciente cuyo nombre empieza por «sign-in», en esta carpeta:",
   },

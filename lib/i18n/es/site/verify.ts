@@ -66,7 +66,7 @@ export const verify: Messages["verify"] = {
     stale: "Muestra lo que este servicio registró. Mientras no se sellen los últimos eventos, aún pueden cambiar.",
     unread: "No muestra que alguien leyera el mensaje.",
     doubtful: "Muestra lo que este servicio registró. No se pudo comprobar todo.",
-    simulated: "Muestra cómo es un registro. Nada de esta página es una prueba.",
+    simulated: "Este registro es un ejemplo. Nada de esta página es una prueba.",
     broken: "No ha superado las comprobaciones, así que no prueba nada.",
   },
   unconfirmed: (status) => `Resultado registrado, sin confirmar: ${status}`,
@@ -92,7 +92,7 @@ export const verify: Messages["verify"] = {
   checkYours: "Comprobar el certificado que tenga",
   checkedApart:
     "Un certificado se comprueba por sí solo. Puede ser auténtico aunque esta página no haya superado sus comprobaciones.",
-  compareYours: "Comparar su certificado",
+  compareYours: "Comparar su archivo",
   toFacts: "Qué se ha comprobado",
   you: {
     title: "Si este mensaje es para usted",

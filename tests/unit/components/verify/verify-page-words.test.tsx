@@ -111,7 +111,7 @@ describe("verify page: what it says", () => {
     const { seal, sealAgain } = messages("en").verify.next;
     expect(chain.slice(1)).toEqual([sent, delivered, seal, complained, sealAgain]);
     expect(text).toContain("If you have an earlier one, keep both.");
-    expect(text).toContain("Compare your certificate");
+    expect(text).toContain("Compare your file");
   });
 
   test("the verify page of an erased record states the date and that the rest is intact", async () => {
@@ -135,7 +135,7 @@ describe("verify page: what it says", () => {
     };
     const { html, text } = await page(story, (record) => erased(sealed(sealed(record, 3))));
     expect(text).toContain("This service destroyed its copy of that certificate.");
-    expect(text).toContain("Compare your certificate");
+    expect(text).toContain("Compare your file");
     expect(text).toContain("Ask the sender for a copy.");
     // The record keeps the hash of each attachment, whose name is gone.
     expect(text).not.toContain("lease.txt");
