@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { hastenWorker } from "#tests/support/server/processes.ts";
 
 const BUILD = join(import.meta.dirname, "../../.build");
 
@@ -21,6 +22,8 @@ export async function startWorker(env: Record<string, string>): Promise<WorkerCh
   const child = fork(join(BUILD, "worker.mjs"), [], {
     env: { ...process.env, NODE_COMPILE_CACHE: join(BUILD, "compiled"), ...env },
     execArgv: [],
+    // In a session of its own, as `npm start` runs it: it lowers the priority of its session.
+    detached: true,
     stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
   let complaints = "";
@@ -28,6 +31,7 @@ export async function startWorker(env: Record<string, string>): Promise<WorkerCh
     complaints += text;
   });
   await ready(child, () => complaints);
+  hastenWorker(child.pid ?? 0);
   const exit = once(child, "exit") as Promise<[number | null, string | null]>;
   return {
     complaints: () => complaints,

@@ -195,3 +195,20 @@ describe("retention periods", () => {
     expect(await kept()).toBeNull();
   });
 });
+
+test("leaving an organization is confirmed, and another one is open", async () => {
+  const stranger = fixture.person("stranger");
+  const values = [fixture.organizationId, stranger.email];
+  await fixture.query(
+    "INSERT INTO memberships (organization_id, user_id, role) SELECT $1::uuid, id, 'reader' FROM users WHERE email = $2",
+    values,
+  );
+  stranger.cookies.set("acuse-organization", fixture.organizationId);
+  const { settings } = messages("en").dashboard;
+  const name = fixture.person("owner").email;
+  expect((await stranger.open(SETTINGS)).html).toContain(name);
+  const { answer } = await submitForm(stranger, SETTINGS, settings.leave);
+  const { html } = await stranger.open(answer.headers.get("location") ?? "");
+  expect(html).toContain(settings.done.left);
+  expect(html).not.toContain(name);
+});

@@ -55,6 +55,13 @@ test("sending without scripts leads to the notification", async () => {
   expect((await fixture.person("owner").open(again)).html).not.toContain("Notification submitted");
 });
 
+test("a sent form opens its organization, whichever another tab opened since", async () => {
+  const owner = fixture.person("owner");
+  owner.cookies.set("acuse-organization", await fixture.ownOrganization(fixture.person("stranger").email));
+  expect((await fixture.send(owner, {})).status).toBe(201);
+  expect(owner.cookies.get("acuse-organization")).toBe(fixture.organizationId);
+});
+
 test("a form with several recipients leads to a page of its own notifications alone", async () => {
   const to = "ana@example.com, stuck@example.com";
   const answer = await fixture.send(fixture.person("sender"), { to }, { headers: { accept: "text/html" } });

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
+import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
-import { workerBelow } from "./processes.ts";
+import { hastenWorker, workerBelow } from "./processes.ts";
 
 export interface TestServer {
   url: string;
@@ -56,18 +56,6 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     return exited;
   };
   return { url, log, pid: child.pid ?? 0, exited, stop };
-}
-
-/**
- * Lets the worker run as often as a browser. It yields to every other session (see lib/server/worker/priority.ts), and each
- * browser of the tests is one: their seals would wait for minutes.
- */
-function hastenWorker(pid: number): void {
-  try {
-    writeFileSync(`/proc/${pid}/autogroup`, "0");
-  } catch {
-    // Not Linux, or no autogroups.
-  }
 }
 
 /**

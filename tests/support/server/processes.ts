@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { processIdentity } from "#lib/server/start/prepare/lock.mjs";
 
@@ -27,6 +27,18 @@ export const descendants = (pid: number): number[] => below(pid, allProcesses())
 /** Pid of the job worker of a service, 0 if none runs. */
 export function workerBelow(pid: number): number {
   return below(pid, allProcesses()).find(({ command }) => command.includes("worker.mjs"))?.pid ?? 0;
+}
+
+/**
+ * Lets a worker, which leads a session, run as often as a browser. It yields to every other session (see
+ * lib/server/worker/priority.ts), and each browser of the tests is one: seals would wait for minutes.
+ */
+export function hastenWorker(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, "0");
+  } catch {
+    // Not Linux, or no autogroups.
+  }
 }
 
 /** Pid of the database server of a DATA_DIR, 0 if none runs. */
