@@ -47,7 +47,7 @@ async function runAction(request: Request, context: RouteContext): Promise<Respo
   return namingAddress(await NextAuth(rewritten, { params: { nextauth } }, options), form);
 }
 
-/** Leads to the page after a request, or back to the form, with the address, so that the reader sees and corrects a typing error. */
+/** Leads to the next page, or back to the form, with the address, so that the reader sees a typing error. */
 function namingAddress(response: Response, form: URLSearchParams): Response {
   const location = URL.parse(response.headers.get("location") ?? "");
   const typed = form.get("email") ?? "";

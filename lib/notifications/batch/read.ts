@@ -123,7 +123,7 @@ export async function outcomesOf(organizationId: string, batchIds: string[]): Pr
   return new Map(rows.map(({ id, ...outcomes }) => [id, outcomes]));
 }
 
-/** The number of rows that were still waiting when their batch was cancelled, by far most often none. */
+/** The number of rows that were still waiting when their batch was cancelled. */
 export async function countCancelled(organizationId: string, batchId: string): Promise<number> {
   const [row] = await db().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM batch_rows r JOIN batches b ON b.id = r.batch_id

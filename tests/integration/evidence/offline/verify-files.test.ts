@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { isWarned } from "#lib/evidence/checks.ts";
 import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
@@ -22,6 +23,17 @@ const load = (name: string, from = folder): GivenFile => ({
 });
 const rootsIn = (from: string) => rootsFromPem(readFileSync(join(from, "ca.pem"), "utf8"));
 const roots = rootsIn(folder);
+
+it("a certificate beside another is named as one, but not a ZIP with some file of its name", async () => {
+  const zip = { name: "fake.zip", bytes: zipSync({ "certificate.pdf": new Uint8Array(100) }) };
+  const { standing, checks } = await examine([load("sealed.pdf"), load("erased.pdf"), zip], roots);
+  expect(standing).toBe("stranger");
+  const parts = checks.filter(({ code }) => code === "file.part").map(({ facts }) => [facts?.name, facts?.problem]);
+  expect(parts).toEqual([
+    ["erased.pdf", "other_certificate"],
+    ["fake.zip", "stranger"],
+  ]);
+});
 
 describe.each([
   { from: folder, index: certificates },
