@@ -1,8 +1,8 @@
 import type { AuditFilter } from "#lib/access/audit.ts";
-import { DAY_MS, dayOf } from "#lib/notifications/list/list-url.ts";
+import { type AskedDays, readPeriod } from "#lib/notifications/list/period.ts";
 
 /** The filter of the audit log as written in its address; empty strings do not filter. */
-export type Asked = { [name in "actor" | "action" | "since" | "until"]: string };
+export type Asked = { actor: string; action: string } & AskedDays;
 
 /** Parses the address. Dates that do not exist are ignored. */
 export function readFilter(written: { [name: string]: string | string[] | undefined }): {
@@ -10,20 +10,9 @@ export function readFilter(written: { [name: string]: string | string[] | undefi
   filter: AuditFilter;
 } {
   const value = (name: keyof Asked) => (typeof written[name] === "string" ? written[name] : "");
-  const [since, until] = [dayOf(value("since")), dayOf(value("until"))];
-  const asked = {
-    actor: value("actor"),
-    action: value("action"),
-    since: since?.text ?? "",
-    until: until?.text ?? "",
-  };
+  const [actor, action, days] = [value("actor"), value("action"), readPeriod(value)];
   return {
-    asked,
-    filter: {
-      actor: asked.actor || undefined,
-      action: asked.action || undefined,
-      since: since?.start,
-      until: until && new Date(until.start.getTime() + DAY_MS),
-    },
+    asked: { actor, action, ...days.asked },
+    filter: { actor: actor || undefined, action: action || undefined, ...days.filter },
   };
 }

@@ -1,15 +1,16 @@
 import Link from "next/link";
 import { AutoFilter } from "#components/dashboard/notifications/auto-filter.tsx";
+import { Days } from "#components/dashboard/notifications/days.tsx";
 import { FOLD, FOLD_SUMMARY } from "#components/dashboard/notifications/filter.tsx";
 import { named } from "#components/record/facts.ts";
 import { Button } from "#components/ui/form/button.tsx";
-import { Field, Select } from "#components/ui/form/field.tsx";
+import { Select } from "#components/ui/form/field.tsx";
 import { RETENTION } from "#lib/access/audit.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 interface Props {
   page: string;
-  asked: { [name in "actor" | "action" | "since" | "until"]: string };
+  asked: { [name in "actor" | "action" | "since" | "until" | "zone"]: string };
   /** The number of entries in words; `null` if it is unknown. */
   found: string | null;
   actors: string[];
@@ -22,7 +23,8 @@ export function AuditFilter({ page, asked, found, actors, actions, t }: Props) {
   const { audit, notifications: list } = t.dashboard;
   const people = actors.map((actor) => [actor, actor === RETENTION ? audit.retention : actor] as const);
   const acts = actions.map((action) => [action, named(audit.actions, action) ?? action] as const);
-  const set = Object.values(asked).filter(Boolean).length;
+  const { zone: _, ...filters } = asked;
+  const set = Object.values(filters).filter(Boolean).length;
   return (
     <search className="mt-4 block" aria-label={audit.filter}>
       <details className={FOLD} open={set > 0}>
@@ -41,8 +43,7 @@ export function AuditFilter({ page, asked, found, actors, actions, t }: Props) {
             options={[["", audit.anything], ...acts]}
           />
           <Select label={audit.who} name="actor" defaultValue={asked.actor} options={[["", audit.anyone], ...people]} />
-          <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
-          <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
+          <Days asked={asked} words={list.days} />
           <noscript>
             <Button look="plain">{list.apply}</Button>
           </noscript>

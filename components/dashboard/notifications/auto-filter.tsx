@@ -9,12 +9,12 @@ const PAUSE = 350;
 export function AutoFilter({ action, asked, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Fields keep their own values, so another filter, chosen by a link, is written into them.
+  // Fields keep their own values, so another filter, chosen by a link, is written into them. React writes hidden fields.
   useEffect(() => {
     for (const [name, value] of Object.entries(asked)) {
       const field = form.current?.elements.namedItem(name);
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      if (isField && field !== document.activeElement) field.value = value;
+      if (isField && field.type !== "hidden" && field !== document.activeElement) field.value = value;
     }
   }, [asked]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -7,6 +7,7 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { AutoFilter } from "./auto-filter.tsx";
+import { Days } from "./days.tsx";
 import { type Asked, listUrl } from "./listed.ts";
 import { SavedFilters } from "./saved-filters.tsx";
 import { Sort } from "./sort.tsx";
@@ -88,18 +89,19 @@ const DAY_MS = 86_400_000;
 function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
   const { notifications: list, activity } = t.dashboard;
   const from = (days: number) => new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-  const chosen = asked.until ? undefined : PERIODS.find((days) => asked.since === from(days));
+  const any = { since: "", until: "", zone: "" };
+  const chosen = asked.until || asked.zone ? undefined : PERIODS.find((days) => asked.since === from(days));
   const custom = chosen === undefined && (asked.since !== "" || asked.until !== "");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <span className="text-sm font-medium max-sm:sr-only">{list.period.label}</span>
       <div className="flex flex-wrap items-center gap-x-4">
         <Choices label={list.period.label}>
-          <Choice href={listUrl({ ...asked, since: "", until: "" })} current={!custom && chosen === undefined}>
+          <Choice href={listUrl({ ...asked, ...any })} current={!custom && chosen === undefined}>
             {list.period.any}
           </Choice>
           {PERIODS.map((days) => (
-            <Choice key={days} href={listUrl({ ...asked, since: from(days), until: "" })} current={days === chosen}>
+            <Choice key={days} href={listUrl({ ...asked, ...any, since: from(days) })} current={days === chosen}>
               {activity.days(days)}
             </Choice>
           ))}
@@ -107,8 +109,7 @@ function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
         <Disclosure summary={list.period.custom} open={custom} className="open:basis-full">
           {/* Without a width of its own, which would narrow the search. */}
           <div className="mb-3 grid w-0 min-w-full grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
-            <Field label={list.since} name="since" type="date" defaultValue={asked.since} />
-            <Field label={list.until} name="until" type="date" defaultValue={asked.until} />
+            <Days asked={asked} words={list.days} />
           </div>
         </Disclosure>
       </div>

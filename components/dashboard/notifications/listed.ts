@@ -1,5 +1,6 @@
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { isTerminal } from "#lib/evidence/chain/states.ts";
+import type { AskedDays } from "#lib/notifications/list/period.ts";
 
 /** A row of the list. */
 export interface Listed {
@@ -23,11 +24,9 @@ export const isMoving = ({ status, unsealed, not_sent }: Pick<Listed, "status" |
   (!isTerminal(status) && !not_sent) || unsealed;
 
 /** The filter as written in the URL; empty strings do not filter. */
-export interface Asked {
+export interface Asked extends AskedDays {
   q: string;
   status: string;
-  since: string;
-  until: string;
   /** `oldest` for oldest first, `status` for the furthest status first. */
   order: string;
 }

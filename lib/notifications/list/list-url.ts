@@ -2,18 +2,15 @@ import { listQuery } from "#lib/contract/operations/requests.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { Cursors, type Position } from "./cursor.ts";
 import type { Filter } from "./page.ts";
+import { type AskedDays, type Period, readPeriod } from "./period.ts";
 
 /** Query parameters of the list page; repeated parameters are ignored. */
 export type QueryParameters = { [name: string]: string | string[] | undefined };
 
-interface RequestedFilter {
+interface RequestedFilter extends Pick<Period, "wrongDate" | "reversed"> {
   /** Values of the filter form; empty for a missing or invalid parameter. */
-  asked: { q: string; status: string; since: string; until: string; order: string };
+  asked: { q: string; status: string; order: string } & AskedDays;
   filter: Filter;
-  /** A date that does not exist or has another form than `YYYY-MM-DD`; `null` for none. */
-  wrongDate: string | null;
-  /** The first day is later than the last. */
-  reversed: boolean;
 }
 
 /** Orders besides the newest first. */
@@ -26,31 +23,21 @@ export function readFilter(parameters: QueryParameters): RequestedFilter {
     const { data } = listQuery.shape[name].safeParse(value(name) || undefined);
     return data ?? "";
   };
-  const [since, until] = [dayOf(value("since")), dayOf(value("until"))];
+  const { asked: days, filter, ...mistakes } = readPeriod(value);
   const q = valid("q").trim();
   const order = ORDERS.find((known) => known === value("order") && !q) ?? "";
-  const asked = { q, status: valid("status"), since: since?.text ?? "", until: until?.text ?? "", order };
+  const asked = { q, status: valid("status"), order, ...days };
   return {
     asked,
     filter: {
       q: asked.q || undefined,
       subjects: true,
       status: (asked.status || undefined) as Filter["status"],
-      since: since?.start,
       order: order || undefined,
-      until: until && new Date(until.start.getTime() + DAY_MS),
+      ...filter,
     },
-    reversed: Boolean(since && until && since.start > until.start),
-    wrongDate: (!since && value("since")) || (!until && value("until")) || null,
+    ...mistakes,
   };
-}
-
-export const DAY_MS = 86_400_000;
-
-/** Parses a day in UTC, `YYYY-MM-DD`; `undefined` when it does not exist. */
-export function dayOf(text: string): { text: string; start: Date } | undefined {
-  const start = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return start && !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text) ? { text, start } : undefined;
 }
 
 export async function listCursors(organizationId: string): Promise<{

@@ -77,6 +77,22 @@ toolTest(["chromium"])("Selected and sorted rows of the list", () => {
     expect(tab.troubles).toEqual([]);
   });
 
+  test("the days of the filter are days of the reader's time zone", async () => {
+    // A zone in which today has another date than in UTC.
+    const timezoneId = new Date().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+    const today = new Date().toLocaleDateString("sv", { timeZone: timezoneId });
+    const page = await open({ timezoneId });
+    await page.getByText(list.period.custom).click();
+    await page.getByLabel(list.days.since).fill(today);
+    await page.waitForURL(({ searchParams }) => searchParams.get("zone") === timezoneId);
+    await page.getByLabel(list.days.until).fill(today);
+    await page.waitForURL(/until=2/);
+    expect(await page.locator("tbody a[dir=auto]").allInnerTexts()).toEqual(["Third", "Second", "First"]);
+    await page.goto(`${url}/dashboard/notifications?since=${today}&until=${today}`);
+    await page.getByText(list.none.title).waitFor();
+    expect(tab.troubles).toEqual([]);
+  });
+
   test("all rows of the page are selected and cleared at once, and exported as CSV", async () => {
     const page = await open();
     await page.getByRole("checkbox", { name: list.select.one("First") }).check();

@@ -9,7 +9,14 @@ describe("filters in the address", () => {
       since: "2030-01-02",
       until: "2030-01-03",
     });
-    expect(asked).toEqual({ q: "ana", status: "failed", since: "2030-01-02", until: "2030-01-03", order: "" });
+    expect(asked).toEqual({
+      q: "ana",
+      status: "failed",
+      since: "2030-01-02",
+      until: "2030-01-03",
+      zone: "",
+      order: "",
+    });
     expect(filter).toEqual({
       q: "ana",
       subjects: true,
@@ -30,7 +37,7 @@ describe("filters in the address", () => {
     [{ since: "20300-01-01" }],
   ])("ignores the filter %j", (written) => {
     const { asked, filter } = readFilter(written);
-    expect(asked).toEqual({ q: "", status: "", since: "", until: "", order: "" });
+    expect(asked).toEqual({ q: "", status: "", since: "", until: "", zone: "", order: "" });
     const { subjects: _, ...rest } = filter;
     expect(Object.values(rest).filter(Boolean)).toEqual([]);
   });
@@ -47,6 +54,29 @@ describe("filters in the address", () => {
     expect(readFilter({ order: "status" })).toMatchObject({ asked: { order: "status" }, filter: { order: "status" } });
     expect(readFilter({ order: "size" }).asked.order).toBe("");
   });
+
+  test.each([
+    ["Asia/Tokyo", "2030-01-01T15:00:00Z", "2030-01-02T15:00:00Z"],
+    ["America/Los_Angeles", "2030-01-02T08:00:00Z", "2030-01-03T08:00:00Z"],
+    ["Asia/Kathmandu", "2030-01-01T18:15:00Z", "2030-01-02T18:15:00Z"],
+    ["no/zone", "2030-01-02T00:00:00Z", "2030-01-03T00:00:00Z"],
+  ])("reads days in the time zone %s", (zone, since, until) => {
+    const { filter } = readFilter({ since: "2030-01-02", until: "2030-01-02", zone });
+    expect(filter).toMatchObject({ since: new Date(since), until: new Date(until) });
+  });
+
+  test("reads a day on which clocks change as long as it is", () => {
+    const { filter } = readFilter({ since: "2030-03-31", until: "2030-03-31", zone: "Europe/Madrid" });
+    expect(filter).toMatchObject({ since: new Date("2030-03-30T23:00:00Z"), until: new Date("2030-03-31T22:00:00Z") });
+    // The clocks of Auckland change between its midnight and that of UTC.
+    const auckland = readFilter({ since: "2030-09-29", until: "2030-09-29", zone: "Pacific/Auckland" }).filter;
+    expect(auckland).toMatchObject({
+      since: new Date("2030-09-28T12:00:00Z"),
+      until: new Date("2030-09-29T11:00:00Z"),
+    });
+  });
+
+  test("drops a time zone without a day", () => expect(readFilter({ zone: "Asia/Tokyo" }).asked.zone).toBe(""));
 
   test("reports a first day after the last day in the filter", () => {
     expect(readFilter({ since: "2030-02-03", until: "2030-02-02" }).reversed).toBe(true);
