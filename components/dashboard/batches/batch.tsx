@@ -106,10 +106,10 @@ export function BatchState({ state, t }: { state: BatchResponse["state"]; t: Mes
 }
 
 /** Links to the rows that need attention, which the page shows first, to all rows and to those of each status. */
-export function BatchCounts({ status: asked, ...given }: Props & { status: RowStatus | "all" | null }) {
+export function BatchCounts({ status: asked, corrected, ...given }: CountsProps) {
   const { batch, cancelled, t } = given;
   const page = `/dashboard/batches/${batch.id}`;
-  const attention = batch.refused - cancelled + batch.statuses.failed + batch.statuses.complained;
+  const attention = batch.refused - cancelled + batch.statuses.failed - corrected + batch.statuses.complained;
   return (
     <Choices label={t.dashboard.batches.counts}>
       <Choice href={page} current={asked === null}>
@@ -126,6 +126,12 @@ export function BatchCounts({ status: asked, ...given }: Props & { status: RowSt
       ))}
     </Choices>
   );
+}
+
+interface CountsProps extends Props {
+  status: RowStatus | "all" | null;
+  /** Rows that were not delivered and whose content was sent to another address. */
+  corrected: number;
 }
 
 /** Results of all rows, and the archives of certificates once the batch is over. */

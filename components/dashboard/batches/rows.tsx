@@ -5,6 +5,7 @@ import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
 import type { BatchResult } from "#lib/contract/responses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import type { Correction } from "../notification/corrections.tsx";
 import { type Refusal, Undelivered } from "../notification/mail-reason.tsx";
 import { notificationUrl } from "../notifications/listed.ts";
 import { CertificateLink } from "../notifications/table.tsx";
@@ -18,6 +19,7 @@ interface RowsProps {
   maySend: boolean;
   /** Of rows that were not delivered, by notification. */
   refusals: ReadonlyMap<string, Refusal>;
+  corrections: ReadonlyMap<string, Correction[]>;
   /** Notifications with a certificate. */
   sealed: ReadonlySet<string>;
   t: Messages;
@@ -35,7 +37,7 @@ const reasonOf = (fault: Fault, { dashboard }: Messages): string =>
   [fault.field, dashboard.rule(fault)].filter(Boolean).join(": ");
 
 /** Rows of a batch, with links to their notifications. */
-export function BatchRows({ rows, title, most, maySend, refusals, sealed, t }: RowsProps) {
+export function BatchRows({ rows, title, most, maySend, refusals, corrections, sealed, t }: RowsProps) {
   const { batches: b, notifications } = t.dashboard;
   return (
     <>
@@ -60,7 +62,7 @@ export function BatchRows({ rows, title, most, maySend, refusals, sealed, t }: R
                 </Mark>
               )}
               {status === "failed" && id !== null && to !== null && (
-                <Undelivered id={id} to={to} refusal={refusals.get(id)} maySend={maySend} t={t} />
+                <Undelivered {...{ id, to, maySend, t }} refusal={refusals.get(id)} corrections={corrections.get(id)} />
               )}
               {fault && <span className="block text-sm wrap-anywhere text-quiet">{visible(reasonOf(fault, t))}</span>}
             </Cell>

@@ -1,6 +1,4 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
-import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { standingTone } from "#components/dashboard/standing.ts";
 import { figureCaption, isOpen, named, sealState, statusTitle, statusWord } from "#components/record/facts.ts";
 import { MARK, SenderText, Shape } from "#components/record/html-kit.tsx";
@@ -14,6 +12,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { CorrectedBy, type Correction, CorrectionLink } from "./corrections.tsx";
 import { dashboardKit } from "./kit.tsx";
 import { MailReason } from "./mail-reason.tsx";
 import { NotSent, Paused, type StandstillView } from "./standstill.tsx";
@@ -22,14 +21,9 @@ import { tabUrl } from "./tabs.tsx";
 /** Notifications with the same content to another address. */
 export interface Corrections {
   /** The notification that this one corrects. */
-  corrects: Resend | null;
-  /** The notifications that correct this one, oldest first. */
-  correctedBy: Resend[];
-}
-
-interface Resend {
-  id: string;
-  recipient_email: string | null;
+  corrects: Correction | null;
+  /** The notifications that correct this one, and those that correct them, oldest first. */
+  correctedBy: readonly Correction[];
 }
 
 interface HeadProps {
@@ -148,18 +142,10 @@ function Next({ status, standstill, t }: Pick<HeadProps, "standstill" | "t"> & {
 }
 
 function Resent({ corrections: { corrects, correctedBy }, t }: Pick<HeadProps, "corrections" | "t">) {
-  const { resend } = t.dashboard.notification;
-  const link = (other: Resend, words: (address: string) => string): ReactNode => (
-    <p key={other.id}>
-      <Link href={notificationUrl(other.id)} prefetch={false}>
-        {words(visible(other.recipient_email ?? t.dashboard.notifications.erased))}
-      </Link>
-    </p>
-  );
   return (
     <>
-      {corrects && link(corrects, resend.corrects)}
-      {correctedBy.map((other) => link(other, resend.correctedBy))}
+      {corrects && <CorrectionLink of={corrects} words={t.dashboard.notification.resend.corrects} t={t} />}
+      <CorrectedBy corrections={correctedBy} t={t} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { visible } from "#components/record/visible.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { CorrectedBy, type Correction } from "./corrections.tsx";
 
 /** Why a mail was refused or put off, in plain words, with the mail server's own words folded below. */
 export function MailReason({ record, t }: { record: NotificationRecord; t: Messages }) {
@@ -52,18 +53,19 @@ export interface Refusal {
   bounce_subtype?: unknown;
 }
 
-/** In a row of a list: why a mail was refused, and a link to the form that corrects its address. */
-export function Undelivered({ id, to, refusal, maySend, t }: UndeliveredProps) {
+/** In a row of a list: why a mail was refused, and what was sent in its place, or a link to the form that corrects its address. */
+export function Undelivered({ id, to, refusal, corrections = [], maySend, t }: UndeliveredProps) {
   return (
-    <span className="block text-sm">
+    <div className="text-sm">
       <span className="block text-quiet">{plainReason(refusal, t)}</span>
-      {maySend && (
+      <CorrectedBy corrections={corrections} t={t} />
+      {maySend && corrections.length === 0 && (
         <a href={notificationUrl(id, "resend")}>
           {t.dashboard.notification.resend.open}
           <span className="sr-only">: {visible(to)}</span>
         </a>
       )}
-    </span>
+    </div>
   );
 }
 
@@ -71,6 +73,7 @@ interface UndeliveredProps {
   id: string;
   to: string;
   refusal: Refusal | undefined;
+  corrections: readonly Correction[] | undefined;
   /** The member may send the content to another address. */
   maySend: boolean;
   t: Messages;

@@ -16,12 +16,15 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { notificationUrl } from "../notifications/listed.ts";
+import { CorrectedBy, type Correction } from "./corrections.tsx";
 import { dashboardKit } from "./kit.tsx";
 import { MailReason } from "./mail-reason.tsx";
 import { senderOf } from "./overview.tsx";
 
 interface Props {
   record: NotificationRecord;
+  /** Notifications that were already sent in its place. */
+  corrections: readonly Correction[] | undefined;
   organizationId: string;
   /** Idempotency key of this form. */
   formKey: string;
@@ -30,11 +33,16 @@ interface Props {
 }
 
 /** Asks for the corrected address, below the one that failed. The content stays as it was sent. */
-export function ResendForm({ record, organizationId, formKey, action, t }: Props) {
+export function ResendForm({ record, corrections, organizationId, formKey, action, t }: Props) {
   const { resend } = t.dashboard.notification;
   return (
     <div className="max-w-[44rem]">
       <Failure record={record} t={t} />
+      {corrections && (
+        <Notice tone="warned" title={resend.already}>
+          <CorrectedBy corrections={corrections} t={t} />
+        </Notice>
+      )}
       <ActionForm action={action} className="grid gap-4">
         <Hidden values={{ organization: organizationId, notification: record.id, key: formKey }} />
         <FormField
@@ -106,13 +114,14 @@ function Content({ record, t }: RecordProps) {
   );
 }
 
-/** The question before the address that failed is tried again. */
-export const sameAddressQuestion = (address: string, { dashboard }: Messages): FormQuestion => {
-  const { same } = dashboard.notification.resend;
-  return {
-    title: same.title,
-    text: [same.text(visible(address))],
-    yes: same.yes,
-    confirmed: address.toLowerCase(),
-  };
-};
+/** The question before the content goes to the address that failed, or goes out once more. */
+export function resendQuestion(address: string, { record, corrections = [], t }: QuestionProps): FormQuestion | null {
+  const { same, twice } = t.dashboard.notification.resend;
+  const confirmed = address.toLowerCase();
+  if (confirmed === record.recipient_email?.toLowerCase())
+    return { title: same.title, text: [same.text(visible(address))], yes: same.yes, confirmed };
+  const addresses = corrections.flatMap(({ recipient_email: to }) => (to === null ? [] : visible(to)));
+  return corrections.length > 0 ? { title: twice.title, text: addresses, yes: twice.yes, confirmed } : null;
+}
+
+type QuestionProps = Pick<Props, "record" | "corrections" | "t">;

@@ -131,18 +131,39 @@ export async function countCancelled(organizationId: string, batchId: string): P
   return row?.count ?? 0;
 }
 
+/** Ids of the batch's undelivered notifications whose content was sent to another address and has not failed there. */
+export async function correctedOf(organizationId: string, batchId: string): Promise<string[]> {
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE correction AS (
+      SELECT r.notification_id AS of, n.id, n.status FROM batches b JOIN batch_rows r ON r.batch_id = b.id
+        JOIN notifications failed ON failed.id = r.notification_id AND failed.status = 'failed'
+        JOIN notifications n ON n.corrects_id = failed.id
+      WHERE b.organization_id = ${organizationId}::uuid AND b.id = ${batchId}::uuid
+      UNION
+      SELECT correction.of, n.id, n.status FROM correction JOIN notifications n ON n.corrects_id = correction.id
+    )
+    SELECT DISTINCT correction.of::text AS id FROM correction WHERE status <> 'failed'`;
+  return rows.map(({ id }) => id);
+}
+
 /** Rows that were refused, or whose mail failed or was reported as spam. */
 const TROUBLED = Prisma.sql`(n.status IN ('failed', 'complained') OR ${REFUSED})`;
 
-/** The first `most` rows of a status; `null` for those that need attention. */
+interface Asked {
+  status: BatchResult["status"] | "all" | null;
+  most: number;
+  corrected?: readonly string[];
+}
+
+/** The first `most` rows of a status; `null` for those that need attention, without notifications that are `corrected`. */
 export const rowsOfBatch = (
   organizationId: string,
   batchId: string,
-  { status, most }: { status: BatchResult["status"] | "all" | null; most: number },
+  { status, most, corrected = [] }: Asked,
 ): Promise<BatchRow[]> =>
   results(
     Prisma.sql`r.batch_id = (SELECT id FROM batches WHERE id = ${batchId}::uuid AND organization_id = ${organizationId}::uuid)
-      AND ${status === "all" ? Prisma.sql`TRUE` : status === null ? TROUBLED : Prisma.sql`${STATUS} = ${status}`}`,
+      AND ${status === "all" ? Prisma.sql`TRUE` : status === null ? Prisma.sql`${TROUBLED} AND (n.id = ANY(${corrected}::uuid[])) IS NOT TRUE` : Prisma.sql`${STATUS} = ${status}`}`,
     most,
   );
 

@@ -1,40 +1,43 @@
+import type { NotificationRecord } from "#lib/contract/record.ts";
 import { db } from "#lib/db.ts";
+import { Prisma } from "#prisma/client/client.ts";
 
-interface Correction {
+/** A notification of the same content as another one, to another address. */
+export interface Correction {
   id: string;
   /** `null` once erased. */
   recipient_email: string | null;
+  status: NotificationRecord["status"];
 }
 
-/** Notifications with the same content to another address. */
-interface Corrections {
-  /** The undelivered notification that this one corrects. */
-  corrects: Correction | null;
-  /** The notifications that correct this one, oldest first. */
-  correctedBy: Correction[];
+const CORRECTION = Prisma.sql`
+  n.id::text, CASE WHEN NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = n.id) THEN n.recipient END AS recipient_email,
+  n.status::text`;
+
+/** Loads the undelivered notification that a notification corrects, or returns `null`. */
+export async function originalOf(organizationId: string, id: string): Promise<Correction | null> {
+  const [row] = await db().$queryRaw<Correction[]>`
+    SELECT ${CORRECTION} FROM notifications of JOIN notifications n ON n.id = of.corrects_id
+    WHERE of.id = ${id}::uuid AND of.organization_id = ${organizationId}::uuid AND n.organization_id = of.organization_id`;
+  return row ?? null;
 }
 
-/** Corrections listed of one notification. */
-const MAX_CORRECTIONS = 20;
-
-/** Loads the notifications that a notification corrects or is corrected by. */
-export async function correctionsOf(organizationId: string, id: string): Promise<Corrections> {
-  const rows = await db().$queryRaw<(Correction & { corrects: boolean })[]>`
-    SELECT other.id::text, CASE WHEN e.notification_id IS NULL THEN other.recipient END AS recipient_email, corrects
-    FROM (
-      SELECT corrects_id AS id, true AS corrects FROM notifications
-      WHERE id = ${id}::uuid AND organization_id = ${organizationId}::uuid
-      UNION ALL
-      (SELECT id, false FROM notifications WHERE corrects_id = ${id}::uuid
-        ORDER BY created_at LIMIT ${MAX_CORRECTIONS})
-    ) link
-    JOIN notifications other ON other.id = link.id AND other.organization_id = ${organizationId}::uuid
-    LEFT JOIN erasures e ON e.notification_id = other.id
-    ORDER BY other.created_at`;
-  const [corrects, correctedBy] = [true, false].map((kind) =>
-    rows
-      .filter((row) => row.corrects === kind)
-      .map(({ id: other, recipient_email }) => ({ id: other, recipient_email })),
-  );
-  return { corrects: corrects?.[0] ?? null, correctedBy: correctedBy ?? [] };
+/**
+ * Loads the notifications that correct undelivered ones, and those that correct them in turn, oldest first, by the id of the
+ * undelivered one.
+ */
+export async function correctionsOf(
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Correction[]>> {
+  const rows = await db().$queryRaw<(Correction & { of: string })[]>`
+    WITH RECURSIVE correction AS (
+      SELECT corrects_id AS of, id FROM notifications
+      WHERE corrects_id = ANY(${ids}::uuid[]) AND organization_id = ${organizationId}::uuid
+      UNION
+      SELECT correction.of, next.id FROM correction JOIN notifications next ON next.corrects_id = correction.id
+    )
+    SELECT correction.of::text, ${CORRECTION} FROM correction JOIN notifications n USING (id) ORDER BY n.created_at`;
+  const byId = Map.groupBy(rows, (row) => row.of);
+  return new Map([...byId].map(([id, some]) => [id, some.map(({ of: _, ...correction }) => correction)]));
 }

@@ -70,6 +70,22 @@ test("the address that failed is filled in to be corrected, and is tried again o
   expect(await fixture.query(sent, [undelivered])).toHaveLength(1);
 });
 
+test("content that was already resent is resent once more only after a confirmation", async () => {
+  const page = `${LIST}/${undelivered}/resend`;
+  const { html } = await fixture.person("sender").open(page);
+  expect(html).toMatch(/Sent again to corrected@example\.com: Delivered/);
+  const { answer } = await resend("corrected@example.com");
+  expect(await answer.text()).toContain("This content was already sent again. Nothing more has been sent yet.");
+  const sent = "SELECT FROM notifications WHERE corrects_id = $1 AND recipient = 'corrected@example.com'";
+  expect(await fixture.query(sent, [undelivered])).toHaveLength(1);
+  const { answer: confirmed } = await submitForm(fixture.person("sender"), page, 'name="to"', (form) => {
+    form.set("to", "corrected@example.com");
+    form.set("confirmed", "corrected@example.com");
+  });
+  expect(confirmed.headers.get("location")).toContain("outcome=sent");
+  expect(await fixture.query(sent, [undelivered])).toHaveLength(2);
+});
+
 test("rejects a corrected address that is none, at its field", async () => {
   const { answer } = await resend("nowhere");
   expect(answer.status).toBe(200);
@@ -79,6 +95,7 @@ test("rejects a corrected address that is none, at its field", async () => {
 test("a delivered notification cannot be resent to a corrected address", async () => {
   const owner = fixture.person("owner");
   expect((await owner.open(`${LIST}/${fixture.notificationId}`)).html).not.toContain("/resend");
-  expect((await owner.open(`${LIST}/${fixture.notificationId}/resend`)).status).toBe(404);
+  const { headers } = await owner.request(`${LIST}/${fixture.notificationId}/resend`);
+  expect(headers.get("location")).toBe(`${LIST}/${fixture.notificationId}`);
   expect((await owner.open(`${LIST}/${randomUUID()}/resend`)).status).toBe(404);
 });

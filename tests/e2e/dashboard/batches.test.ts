@@ -10,7 +10,10 @@ import { composing } from "./compose-form.ts";
 
 const { url } = inject("api");
 const { dashboard, status } = messages("en");
-const { batches: b } = dashboard;
+const {
+  batches: b,
+  notification: { resend },
+} = dashboard;
 
 const VIEWS: BrowserContextOptions[] = [
   { colorScheme: "light", viewport: { width: 1280, height: 900 } },
@@ -106,11 +109,12 @@ toolTest(["chromium"])("The page of batches", () => {
     await page.getByText(`Flat ${b.form.empty}`).waitFor();
     await send(page, 2);
     await page.waitForURL(/\/dashboard\/batches\/[0-9a-f-]{36}/);
+    const batch = page.url();
     const row = page.getByRole("row").filter({ hasText: "bounced@example.com" });
     await row.waitFor({ timeout: 30_000 });
     expect(await page.getByRole("row").filter({ hasText: "ana@example.com" }).count()).toBe(0);
     await row.getByText(dashboard.notification.mailReasons.byCode["1.1"] ?? "").waitFor();
-    await row.getByRole("link", { name: /^Correct and resend/ }).waitFor();
+    await row.getByRole("link", { name: new RegExp(`^${resend.open}`) }).waitFor();
     await row.getByRole("link", { name: /^PDF/ }).waitFor({ timeout: 30_000 });
     await good(page);
     // Each number leads to its rows.
@@ -121,6 +125,16 @@ toolTest(["chromium"])("The page of batches", () => {
     await row.getByRole("link", { name: "bounced@example.com", exact: true }).click();
     await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}/);
     await page.getByText("bounced@example.com").first().waitFor();
+    // A row that was sent again needs no attention.
+    await page.getByRole("link", { name: resend.open, exact: true }).click();
+    await page.getByLabel(resend.to).fill("luis@example.com");
+    await page.getByRole("button", { name: resend.send }).click();
+    await page.waitForURL(/outcome=sent/);
+    await page.goto(batch);
+    await page.getByRole("link", { name: `${b.attention} 0`, exact: true }).waitFor();
+    expect(await row.count()).toBe(0);
+    await page.getByRole("link", { name: `${status.failed} 1` }).click();
+    await row.getByRole("link", { name: resend.correctedBy("luis@example.com", status.delivered) }).waitFor();
     await page.goto(`${url}/dashboard/batches`);
     await page.getByRole("row", { name: "Flat 1" }).getByText(b.undelivered(1, false)).first().waitFor();
     await good(page);

@@ -19,9 +19,17 @@ import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { BatchResponse, BatchResult } from "#lib/contract/responses.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
-import { countCancelled, firstSubjects, outcomesOf, readBatch, rowsOfBatch } from "#lib/notifications/batch/read.ts";
+import {
+  correctedOf,
+  countCancelled,
+  firstSubjects,
+  outcomesOf,
+  readBatch,
+  rowsOfBatch,
+} from "#lib/notifications/batch/read.ts";
 import { notificationsOf } from "#lib/notifications/list/page.ts";
 import { refusalsOf } from "#lib/notifications/list/refusals.ts";
+import { correctionsOf } from "#lib/notifications/read/corrections.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { change } from "../actions.ts";
@@ -45,11 +53,12 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const { batches } = t.dashboard;
   const batch = await batchOf(organization.id, (await params).id);
   const status = statusOf(await parameter(searchParams, "status"));
+  const corrected = await correctedOf(organization.id, batch.id);
   const [subjects, outcomes, cancelled, listed] = await Promise.all([
     firstSubjects(organization.id, [batch.id]),
     outcomesOf(organization.id, [batch.id]),
     batch.state === "cancelled" ? countCancelled(organization.id, batch.id) : 0,
-    rowsOf(organization.id, batch.id, status),
+    rowsOf(organization.id, batch.id, { status, corrected }),
   ]);
   const subject = subjects.get(batch.id);
   const maySend = allows(role, "send");
@@ -88,7 +97,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
         <BatchDownloads batch={batch} t={t} />
       </div>
       <div className="mt-6 max-sm:[&_a]:w-full max-sm:[&_ul]:grid max-sm:[&_ul]:grid-cols-2">
-        <BatchCounts batch={batch} cancelled={cancelled} status={status} t={t} />
+        <BatchCounts {...{ batch, cancelled, status, t }} corrected={corrected.length} />
       </div>
       {maySend && <BatchControls batch={batch} organizationId={organization.id} change={change} t={t} />}
       {listed.rows.length > 0 && (
@@ -105,15 +114,20 @@ export default async function BatchPage({ params, searchParams }: Props) {
 }
 
 /** The rows with this status, or those that need attention, with what is known of their notifications. */
-async function rowsOf(organizationId: string, batchId: string, status: BatchResult["status"] | "all" | null) {
-  const rows = await rowsOfBatch(organizationId, batchId, { status, most: MOST_ROWS });
+async function rowsOf(
+  organizationId: string,
+  batchId: string,
+  asked: { status: BatchResult["status"] | "all" | null; corrected: string[] },
+) {
+  const rows = await rowsOfBatch(organizationId, batchId, { ...asked, most: MOST_ROWS });
   const ids = rows.flatMap(({ notification_id: id }) => id ?? []);
-  const [refusals, notifications] = await Promise.all([
+  const [refusals, corrections, notifications] = await Promise.all([
     refusalsOf(organizationId, ids),
+    correctionsOf(organizationId, ids),
     notificationsOf(organizationId, ids),
   ]);
   const sealed = new Set(notifications.filter(({ timestamped_at: at }) => at !== null).map(({ id }) => id));
-  return { rows, refusals, sealed };
+  return { rows, refusals, corrections, sealed };
 }
 
 interface Named {

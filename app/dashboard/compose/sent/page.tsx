@@ -18,6 +18,7 @@ import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { notSentAmong } from "#lib/jobs/dead-letters.ts";
 import { notificationsOf } from "#lib/notifications/list/page.ts";
 import { refusalsOf } from "#lib/notifications/list/refusals.ts";
+import { correctionsOf } from "#lib/notifications/read/corrections.ts";
 import type { Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 
@@ -34,10 +35,11 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
   const rows = await rowsOf(organization.id, (await searchParams).id);
   const [first] = rows;
   if (!first) notFound();
-  const refusals = await refusalsOf(
-    organization.id,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [refusals, corrections] = await Promise.all([
+    refusalsOf(organization.id, ids),
+    correctionsOf(organization.id, ids),
+  ]);
   const moving = rows.some((row) => isMoving({ ...row, not_sent: row.status === "not_sent", status: row.sent_as }));
   return (
     <>
@@ -47,7 +49,7 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
         back={{ href: "/dashboard/notifications", label: notification.back }}
       />
       <div className="mt-6 max-w-[44rem]">
-        <SentTable rows={rows} refusals={refusals} maySend={allows(role, "send")} t={t} />
+        <SentTable {...{ rows, refusals, corrections, t }} maySend={allows(role, "send")} />
       </div>
       <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 text-ui">
         <ButtonLink look="plain" href="/dashboard/compose">
@@ -76,11 +78,12 @@ function titleOf(rows: TableProps["rows"], { dashboard: { batches, compose } }: 
 interface TableProps {
   rows: Awaited<ReturnType<typeof rowsOf>>;
   refusals: Awaited<ReturnType<typeof refusalsOf>>;
+  corrections: Awaited<ReturnType<typeof correctionsOf>>;
   maySend: boolean;
   t: Messages;
 }
 
-function SentTable({ rows, refusals, maySend, t }: TableProps) {
+function SentTable({ rows, refusals, corrections, maySend, t }: TableProps) {
   const { caption, columns, erased, seal } = t.dashboard.notifications;
   return (
     <Table
@@ -95,7 +98,7 @@ function SentTable({ rows, refusals, maySend, t }: TableProps) {
           <Cell label={columns.status}>
             <Mark tone={standingTone(row)}>{standingWord(row, t)}</Mark>
             {row.status === "failed" && to !== null && (
-              <Undelivered id={id} to={to} refusal={refusals.get(id)} maySend={maySend} t={t} />
+              <Undelivered {...{ id, to, maySend, t }} refusal={refusals.get(id)} corrections={corrections.get(id)} />
             )}
           </Cell>
           <Cell label={columns.certificate}>

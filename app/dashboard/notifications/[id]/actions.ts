@@ -1,14 +1,17 @@
 "use server";
 import { notFound } from "next/navigation";
-import { sameAddressQuestion } from "#components/dashboard/notification/resend-form.tsx";
+import { resendQuestion } from "#components/dashboard/notification/resend-form.tsx";
 import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
+import { hasStoredResponse } from "#lib/access/keys/api-keys.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
+import { isEmail } from "#lib/contract/fields/text.ts";
 import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { canCorrect, sendCorrected } from "#lib/notifications/create/correct-address.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
+import { correctionsOf } from "#lib/notifications/read/corrections.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { asked, backTo, formViewer, idOf, refused } from "../../form.ts";
 
@@ -34,10 +37,13 @@ export async function resendTo(_: FormResult | null, form: FormData): Promise<Fo
   if (!record || !canCorrect(record)) notFound();
   const t = messages(viewer.locale);
   const to = String(form.get("to") ?? "").trim();
-  const failed = to.toLowerCase() === record.recipient_email?.toLowerCase();
-  if (failed && form.get("confirmed") !== to.toLowerCase()) return asked(form, sameAddressQuestion(to, t));
-  const now = new Date();
   const key = `resend ${idOf(form, "key")}`;
+  const corrections = (await correctionsOf(viewer.organization.id, [record.id])).get(record.id);
+  const question = isEmail(to) ? resendQuestion(to, { record, corrections, t }) : null;
+  const answered = !question || form.get("confirmed") === question.confirmed;
+  // The same form twice sends once, and leads to what it sent.
+  if (!answered && !(await hasStoredResponse(viewer.organization.id, key))) return asked(form, question);
+  const now = new Date();
   const about = { action: "notification.sent", data: { corrects: record.id } } as const;
   let id: string;
   try {

@@ -13,7 +13,7 @@ import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { standstillOf } from "#lib/jobs/dead-letters.ts";
 import { checkRecord } from "#lib/notifications/read/check-record.ts";
-import { correctionsOf } from "#lib/notifications/read/corrections.ts";
+import { correctionsOf, originalOf } from "#lib/notifications/read/corrections.ts";
 import { loadCheckableRecord } from "#lib/notifications/read/record.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
@@ -37,13 +37,15 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const t = messages(locale);
   const record = await loadCheckableRecord((await params).id, organization.id);
   if (!record) notFound();
-  const [checks, standstill, corrections, outcome, tab] = await Promise.all([
+  const [checks, standstill, corrects, corrected, outcome, tab] = await Promise.all([
     checkRecord(record),
     record.status === "queued" ? standstillOf(record.id) : null,
-    correctionsOf(organization.id, record.id),
+    originalOf(organization.id, record.id),
+    correctionsOf(organization.id, [record.id]),
     outcomeOn(`/dashboard/notifications/${record.id}`, viewer, searchParams),
     parameter(searchParams, "tab"),
   ]);
+  const correctedBy = corrected.get(record.id) ?? [];
   const sealing = sealState(record).kind;
   const maySend = allows(role, "send") && record.salt !== null;
   const givenUp = standstill?.kind === "given up";
@@ -66,11 +68,12 @@ export default async function NotificationPage({ params, searchParams }: Props) 
       <BackLink href="/dashboard/notifications" label={t.dashboard.notification.back} />
       <TopNotice {...{ record, checks, outcome, token, state, t }} sealed={sealing === "sealed"} />
       <Head
-        {...{ record, checks, standstill, corrections, t }}
+        {...{ record, checks, standstill, t }}
+        corrections={{ corrects, correctedBy }}
         mayRetry={mayManage}
         brief={asTab(tab) !== "overview"}
       />
-      <Actions {...{ record, maySend, t }} resentAs={corrections.correctedBy.at(-1)?.id ?? null} retry={retrying} />
+      <Actions {...{ record, maySend, t }} resentAs={correctedBy.at(-1)?.id ?? null} retry={retrying} />
       <Tabs id={record.id} current={asTab(tab)} t={t} />
       <div className={FLUSH}>
         <TabContent

@@ -94,7 +94,12 @@ export const notification = {
       yes: "Send to the same address anyway",
     },
     corrects: (address: string) => `This corrects the notification to ${address}, which was not delivered.`,
-    correctedBy: (address: string) => `Sent again to ${address}.`,
+    correctedBy: (address: string, status: string) => `Sent again to ${address}: ${status}`,
+    already: "This content was already sent again",
+    twice: {
+      title: "This content was already sent again. Nothing more has been sent yet.",
+      yes: "Send it once more",
+    },
   },
   sent: {
     title: "Notification submitted.",

@@ -92,7 +92,12 @@ export const notification: Messages["dashboard"]["notification"] = {
       yes: "Enviar a la misma dirección de todos modos",
     },
     corrects: (address) => `Corrige la notificación a ${address}, que no se entregó.`,
-    correctedBy: (address) => `Reenviada a ${address}.`,
+    correctedBy: (address, status) => `Reenviada a ${address}: ${status}`,
+    already: "Este contenido ya se ha reenviado",
+    twice: {
+      title: "Este contenido ya se ha reenviado. Aún no se ha enviado nada más.",
+      yes: "Reenviarlo una vez más",
+    },
   },
   sent: {
     title: "Notificación presentada.",

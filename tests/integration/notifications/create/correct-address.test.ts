@@ -4,7 +4,7 @@ import { recordProviderEvent } from "#lib/notifications/chain/record-event.ts";
 import { sendCorrected } from "#lib/notifications/create/correct-address.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
-import { correctionsOf } from "#lib/notifications/read/corrections.ts";
+import { correctionsOf, originalOf } from "#lib/notifications/read/corrections.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
@@ -34,9 +34,13 @@ test("a corrected notification has the same content and is linked to the undeliv
   const corrected = await correct("a");
   expect(await correct("a")).toBe(corrected);
   expect(await loadRecord(corrected)).toMatchObject({ recipient_email: "ana@example.com", subject: "Acta" });
-  const { correctedBy } = await correctionsOf(caller.organizationId, id);
-  expect(correctedBy).toEqual([{ id: corrected, recipient_email: "ana@example.com" }]);
-  expect(await correctionsOf((await newCaller()).organizationId, id)).toEqual({ corrects: null, correctedBy: [] });
+  const correction = { id: corrected, recipient_email: "ana@example.com", status: "queued" };
+  expect(await correctionsOf(caller.organizationId, [id, corrected])).toEqual(new Map([[id, [correction]]]));
+  expect(await originalOf(caller.organizationId, corrected)).toMatchObject({ id, status: "failed" });
+  expect(await originalOf(caller.organizationId, id)).toBeNull();
+  const { organizationId: other } = await newCaller();
+  expect(await correctionsOf(other, [id])).toEqual(new Map());
+  expect(await originalOf(other, corrected)).toBeNull();
 });
 
 test("content that is erased while it is sent again is not sent", async () => {

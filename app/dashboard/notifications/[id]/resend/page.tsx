@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { ResendForm } from "#components/dashboard/notification/resend-form.tsx";
+import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { messages } from "#lib/i18n/messages.ts";
 import { canCorrect } from "#lib/notifications/create/correct-address.ts";
+import { correctionsOf } from "#lib/notifications/read/corrections.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
 import { requireViewer } from "../../../viewer.ts";
 import { resendTo } from "../actions.ts";
@@ -19,15 +21,22 @@ export default async function ResendPage({ params }: { params: Promise<{ id: str
   const t = messages(locale);
   const { notification: one } = t.dashboard;
   const record = await loadRecord((await params).id, organization.id);
-  if (!record || !canCorrect(record)) notFound();
+  if (!record) notFound();
+  if (!canCorrect(record)) redirect(notificationUrl(record.id));
+  const corrections = (await correctionsOf(organization.id, [record.id])).get(record.id);
   return (
     <>
       <PageHead
         title={one.resend.title}
         lead={one.resend.lead}
-        back={{ href: `/dashboard/notifications/${record.id}`, label: one.resend.back }}
+        back={{ href: notificationUrl(record.id), label: one.resend.back }}
       />
-      <ResendForm record={record} organizationId={organization.id} formKey={randomUUID()} action={resendTo} t={t} />
+      <ResendForm
+        {...{ record, corrections, t }}
+        organizationId={organization.id}
+        formKey={randomUUID()}
+        action={resendTo}
+      />
     </>
   );
 }
