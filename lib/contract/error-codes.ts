@@ -94,7 +94,7 @@ export const FORM_ERRORS = {
   csv_column_twice: "has two columns “{}”; give one of them another name",
   csv_no_recipient: "has no column “to”: name the columns in the first line, and the one of the addresses “to”",
   not_utf8: "is not valid UTF-8; use that encoding",
-  few_uses: "this test key has fewer uses left than the batch has rows: {}",
+  few_uses: "the batch has more rows than this test key has uses left",
   batch_running: "the batch is {}; its certificates follow when it is done",
   batch_cancelled: "the batch was cancelled before this row",
 } as const;

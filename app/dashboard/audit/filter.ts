@@ -8,11 +8,13 @@ export type Asked = { actor: string; action: string } & AskedDays;
 export function readFilter(written: { [name: string]: string | string[] | undefined }): {
   asked: Asked;
   filter: AuditFilter;
+  reversed: boolean;
 } {
   const value = (name: keyof Asked) => (typeof written[name] === "string" ? written[name] : "");
   const [actor, action, days] = [value("actor"), value("action"), readPeriod(value)];
   return {
     asked: { actor, action, ...days.asked },
     filter: { actor: actor || undefined, action: action || undefined, ...days.filter },
+    reversed: days.reversed,
   };
 }

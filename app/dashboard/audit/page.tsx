@@ -3,6 +3,7 @@ import { AuditFilter } from "#components/dashboard/account/audit-filter.tsx";
 import { AuditTable } from "#components/dashboard/account/audit-table.tsx";
 import { listUrl } from "#components/dashboard/notifications/listed.ts";
 import { ListPager } from "#components/dashboard/notifications/pager.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { auditChoices, listAudit } from "#lib/access/audit.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -24,7 +25,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   const { audit, nav, notifications } = t.dashboard;
   const cursor = await parameter(searchParams, "cursor");
   const back = await parameter(searchParams, "back");
-  const { asked, filter } = readFilter(await searchParams);
+  const { asked, filter, reversed } = readFilter(await searchParams);
   const [{ lines, next }, choices] = await Promise.all([
     listAudit(organization.id, { ...filter, cursor, limit: ROWS }),
     auditChoices(organization.id),
@@ -45,6 +46,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
         }
       />
       {(lines.length > 0 || filtered) && <AuditFilter page={PAGE} asked={asked} found={found} {...choices} t={t} />}
+      {reversed && <Notice tone="warned">{notifications.reversed}</Notice>}
       <div className="mt-6">
         <AuditTable lines={lines} filtered={filtered} t={t} />
         <ListPager

@@ -16,7 +16,8 @@ export function refused(request: Request, error: unknown, locale: Locale): Respo
     return json({ words: t.dashboard.compose.mismatch, lines: [] } satisfies Refusal, problem.headers, problem.status);
   const words =
     problem.kind === "internal" ? t.site.failed.text : lines.length ? t.dashboard.rule(first) : lineOf(first, t);
-  return json({ words: sentence(words), lines } satisfies Refusal, problem.headers, problem.status);
+  const inFile = lines.length > 0 || first.field === "rows";
+  return json({ words: sentence(words), lines, inFile } satisfies Refusal, problem.headers, problem.status);
 }
 
 /** `row 17: to` is a field of that row. */
@@ -26,7 +27,8 @@ function lineOf(broken: Fault, t: Messages): string {
   const [, row, field] = /^row (\d+)(?:: (.+))?$/.exec(broken.field ?? "") ?? [];
   if (row && field === "to" && code === "email") return batches.rowAddress(Number(row));
   if (row && code === "csv_cells") return batches.rowCells(Number(row), Number(params[0]), Number(params[1]));
-  if (row) return `${batches.row(Number(row))}${field ? `, ${field}` : ""}: ${rule(broken)}`;
+  if (row) return `${batches.row(Number(row), field?.replace(/^variables\./, ""))}: ${rule(broken)}`;
+  if (broken.field === "rows" && code === "not_utf8") return batches.notUtf8;
   if (broken.field === null || broken.field === "body") return rule(broken);
   return `${broken.field === "rows" ? batches.file : broken.field}: ${rule(broken)}`;
 }

@@ -6,12 +6,19 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Field, TextField } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
 import { FocusResult } from "#components/ui/form/focus-result.tsx";
+import { SignIn } from "#components/ui/form/sign-in-link.tsx";
+import { useLeaveQuestion } from "#components/ui/form/use-leave-question.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { readColumns } from "./columns.ts";
 import { Preview } from "./preview.tsx";
 import { type BatchPreview, post, type Refusal } from "./upload.ts";
 import type { FormWords } from "./words.ts";
+
+type Texts = Partial<Record<"sender_name" | "subject" | "body_text", string>>;
+
+/** What was written in each organization's form since the document was loaded, for a return to the page. */
+const written = new Map<string, Texts>();
 
 type State =
   | { is: "written" }
@@ -26,6 +33,9 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
   /** The text with the cursor. */
   const text = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const edits = useRef(0);
+  const [kept] = useState<Texts>(() => written.get(organizationId) ?? {});
+  const [unsaved, setUnsaved] = useState(false);
+  useLeaveQuestion(unsaved && state.is !== "busy");
   const address = (step: "check" | "send") =>
     `/dashboard/batches/${step}?${new URLSearchParams({ organization: organizationId, form_key: formKey })}`;
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -40,11 +50,16 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
     if (edited !== edits.current) return;
     if ("preview" in outcome) return setState({ is: "checked", preview: outcome.preview });
     const { refusal } = outcome;
-    setState({ is: "refused", refusal: typeof refusal === "string" ? { words: words[refusal], lines: [] } : refusal });
+    const said =
+      typeof refusal === "string" ? { words: words[refusal], lines: [], signedOut: refusal === "signedOut" } : refusal;
+    setState({ is: "refused", refusal: said });
   };
-  const edit = () => {
+  const edit = ({ currentTarget: form }: { currentTarget: HTMLFormElement }) => {
     edits.current++;
     setState({ is: "written" });
+    setUnsaved(true);
+    const { rows: _, ...texts } = Object.fromEntries(new FormData(form));
+    written.set(organizationId, texts as Texts);
   };
   const follow = ({ target }: FocusEvent<HTMLElement>) => {
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -55,14 +70,20 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
     if (!field) return;
     field.focus();
     field.setRangeText(`{{${name}}}`, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
-    edit();
+    if (field.form) edit({ currentTarget: field.form });
   };
-  const wrongRows = state.is === "refused" && state.refusal.lines.length > 0;
+  const wrongRows = state.is === "refused" && state.refusal.inFile;
   const gaps = state.is === "checked" && state.preview.gaps.length > 0;
   const total = state.is === "checked" ? state.preview.total : 0;
   const number = (count: number) => count.toLocaleString(lang);
   return (
-    <form onSubmit={submit} onChange={edit} onFocus={follow} className="mt-6 grid max-w-[44rem] gap-5">
+    <form
+      onSubmit={submit}
+      onChange={edit}
+      onFocus={follow}
+      className="mt-6 grid max-w-[44rem] gap-5"
+      autoComplete="off"
+    >
       <FileField
         label={words.file}
         words={{ choose: words.choose, none: words.noFile }}
@@ -91,26 +112,29 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
       <Field
         label={words.senderName}
         name="sender_name"
-        defaultValue={senderName}
+        defaultValue={kept.sender_name ?? senderName}
         maxLength={LIMITS.senderNameCharacters}
         autoComplete="off"
       />
       <Field
         label={words.subject}
         name="subject"
+        defaultValue={kept.subject}
         required
         maxLength={LIMITS.subjectCharacters}
         autoComplete="off"
         hint={words.markersHint}
       />
-      <TextField label={words.bodyText} name="body_text" required rows={10} />
+      <TextField label={words.bodyText} name="body_text" defaultValue={kept.body_text} required rows={10} />
       {columns.length > 0 && <Columns names={columns} insert={insert} words={words} />}
       <noscript>
         <Notice tone="unknown">{words.noScript}</Notice>
       </noscript>
       <div role="status">
         {state.is === "busy" && <p className="text-ui">{words.busy}</p>}
-        {state.is === "refused" && !wrongRows && <Refused refusal={state.refusal} />}
+        {state.is === "refused" && !wrongRows && (
+          <Refused refusal={state.refusal}>{state.refusal.signedOut && <SignIn words={words.signIn} />}</Refused>
+        )}
         {state.is === "checked" && (
           // The button that checked is now the one that sends: a second press of Enter must not reach it.
           <FocusResult at="checked">

@@ -12,7 +12,7 @@ interface PreviewProps {
 }
 
 /** The first rows as their recipients will read them, and what is missing in any row. */
-export function Preview({ preview: { total, rows, gaps, more }, words, lang }: PreviewProps) {
+export function Preview({ preview: { total, rows, gaps, more, repeats }, words, lang }: PreviewProps) {
   const number = (count: number) => count.toLocaleString(lang);
   const missing = gaps.reduce((sum, gap) => sum + gap.rows, 0);
   const valid = filled(total === 1 ? words.validOne : words.valid, { total: number(total) });
@@ -43,6 +43,19 @@ export function Preview({ preview: { total, rows, gaps, more }, words, lang }: P
             {more && <li>{words.gapsMore}</li>}
           </ul>
           <p>{words.unsent}</p>
+        </Notice>
+      )}
+      {repeats.length > 0 && (
+        <Notice tone="warned" title={words.repeats}>
+          <ul className="my-2 list-disc pl-5">
+            {repeats.map(({ to, rows: same, count }) => (
+              <li key={to} className="wrap-anywhere">
+                {filled(words.repeat, { to: visible(to), rows: same.map(number).join(", ") })}
+                {count > same.length && " …"}
+              </li>
+            ))}
+          </ul>
+          <p>{words.repeatsText}</p>
         </Notice>
       )}
       <h3 className="mt-6 font-serif text-[1.1875rem] leading-snug">{words.previewTitle}</h3>

@@ -10,12 +10,18 @@ export interface BatchPreview {
   gaps: { name: string; empty: boolean; rows: number; first: number }[];
   /** There are more gaps than these. */
   more: boolean;
+  /** Addresses of several rows, with the first of these rows. */
+  repeats: { to: string; rows: number[]; count: number }[];
 }
 
 /** Why a file is refused, with a line for each wrong row. */
 export interface Refusal {
   words: string;
   lines: string[];
+  /** The file has to be corrected, not the texts. */
+  inFile?: boolean;
+  /** The reader has to sign in. */
+  signedOut?: boolean;
 }
 
 type Outcome =
@@ -37,7 +43,9 @@ export async function post(url: string, form: FormData): Promise<Outcome> {
     const result = await response.json();
     if (response.status === 201) return { page: String(result.page) };
     if (response.ok) return { preview: result };
-    return { refusal: { words: String(result.words ?? result.detail), lines: result.lines ?? [] } };
+    return {
+      refusal: { words: String(result.words ?? result.detail), lines: result.lines ?? [], inFile: result.inFile },
+    };
   } catch {
     return { refusal: "unreachable" };
   }

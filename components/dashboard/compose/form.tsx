@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useRef } from "react";
 import { Button } from "#components/ui/form/button.tsx";
+import { useLeaveQuestion } from "#components/ui/form/use-leave-question.ts";
 import { addressesIn } from "#lib/contract/fields/addresses.ts";
 import type { SavedTemplate } from "./attached.ts";
 import { ComposeAttachments } from "./attachments.tsx";
@@ -40,7 +41,9 @@ export function ComposeForm({
   const add = (files: File[]) => composing.change({ ...attached, files: [...attached.files, ...files] });
   const { over, handlers } = useFileDrop(add);
   const active = progress.state !== "sending" && progress.state !== "several";
-  const { keptAt, keep } = useDraft(form, { organizationId, active });
+  const { keptAt, keep } = useDraft(form, { organizationId, formKey, active });
+  const hasFiles = attached.files.length > 0;
+  useLeaveQuestion(active && hasFiles);
   return (
     <div className="gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
       <form
@@ -48,6 +51,8 @@ export function ComposeForm({
         className="mt-6 grid max-w-[44rem] gap-5 **:scroll-mb-24"
         {...handlers}
         method="post"
+        // After a return to a sent form, browsers would fill in some of its fields.
+        autoComplete="off"
         encType="multipart/form-data"
         action={`/dashboard/compose/send?organization=${organizationId}`}
         onInput={() => {
@@ -93,7 +98,7 @@ export function ComposeForm({
           {progress.state === "sending" ? (
             <Uploading part={progress.part} cancel={composing.cancel} words={words} />
           ) : (
-            <Sending {...{ organizationId, keptAt, words }} recipients={addressesIn(texts.to).length} />
+            <Sending {...{ organizationId, keptAt, hasFiles, words }} recipients={addressesIn(texts.to).length} />
           )}
         </Bar>
       </form>
@@ -123,13 +128,17 @@ const Bar = ({ children }: { children: ReactNode }) => (
 );
 
 /** The button that sends, and when the form was last kept as a draft. Without scripts a button keeps it. */
-const Sending = ({ organizationId, keptAt, recipients, words }: SendingProps) => (
+const Sending = ({ organizationId, keptAt, hasFiles, recipients, words }: SendingProps) => (
   <>
     <Button>{recipients > 1 ? filled(words.sendSeveral, { count: String(recipients) }) : words.send}</Button>
     <a className="inline-flex min-h-11 items-center text-ui xl:hidden" href="#preview">
       {words.preview.title}
     </a>
-    {keptAt !== null && <p className="text-sm text-quiet">{filled(words.draft.kept, { time: keptAt })}</p>}
+    {keptAt !== null && (
+      <p className="text-sm text-quiet">
+        {filled(hasFiles ? words.draft.keptText : words.draft.kept, { time: keptAt })}
+      </p>
+    )}
     <noscript>
       <Button look="plain" formAction={`/dashboard/compose/draft?organization=${organizationId}`} formNoValidate>
         {words.draft.keep}
@@ -141,6 +150,7 @@ const Sending = ({ organizationId, keptAt, recipients, words }: SendingProps) =>
 interface SendingProps {
   organizationId: string;
   keptAt: string | null;
+  hasFiles: boolean;
   recipients: number;
   words: ComposeWords;
 }

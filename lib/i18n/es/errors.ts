@@ -87,7 +87,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   csv_no_recipient: () =>
     "no tiene la columna «to»: ponga en la primera línea los nombres de las columnas, y llame «to» a la de las direcciones",
   not_utf8: () => "no está en UTF-8; guárdelo con esa codificación",
-  few_uses: (rows) => `a esta clave de prueba le quedan menos usos que filas tiene el archivo: ${figure(rows)}`,
+  few_uses: () => "el lote tiene más filas que usos le quedan a esta clave de prueba",
   batch_running: () => "el lote no ha terminado; los certificados estarán después",
   batch_cancelled: () => "el lote se canceló antes de esta fila",
 

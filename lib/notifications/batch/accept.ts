@@ -100,8 +100,7 @@ async function downloadTemplates(organizationId: string, { attachments }: Shared
 
 /** Ends before any text is personalised: anyone can get a test key. @throws ApiError unauthorized for more rows than uses */
 async function refuseMoreThan(uses: number, rows: RowSource): Promise<void> {
-  for await (const { row } of writtenRows(rows))
-    if (row > uses) throw new ApiError("unauthorized", fault("few_uses", row));
+  for await (const { row } of writtenRows(rows)) if (row > uses) throw new ApiError("unauthorized", fault("few_uses"));
 }
 
 /** Returns the number of rows. `look` gets the valid ones. @throws ApiError invalid_input naming the wrong rows */
@@ -130,7 +129,7 @@ async function spendUses(tx: Queryable, { apiKeyId }: Creator, uses: number, now
   const spent = await tx.$executeRaw`
     UPDATE api_keys SET remaining_uses = remaining_uses - ${uses}
     WHERE id = ${apiKeyId}::uuid AND remaining_uses >= ${uses} AND revoked_at IS NULL AND expires_at > ${now}`;
-  if (!spent) throw new ApiError("unauthorized", fault("few_uses", uses));
+  if (!spent) throw new ApiError("unauthorized", fault("few_uses"));
 }
 
 async function insertRows(tx: Queryable, batchId: string, source: RowSource): Promise<void> {

@@ -17,13 +17,26 @@ interface Gap {
   first: number;
 }
 
+/** Rows with the same address. */
+interface Repeat {
+  to: string;
+  /** The first of them. */
+  rows: number[];
+  count: number;
+}
+
+/** Addresses that are named, and rows of each. */
+const MOST_REPEATS = 10;
+
 /**
- * Validates all rows as {@link acceptBatch} does, fills in the texts of the first, and finds the gaps of all. Nothing is stored.
+ * Validates all rows as {@link acceptBatch} does, fills in the texts of the first, and finds the gaps and repeated addresses
+ * of all. Nothing is stored.
  * @throws ApiError invalid_input
  */
 export async function previewBatch({ notification, rows }: Upload) {
   const shown: { row: number; to: string; subject: Part[]; body_text: Part[] }[] = [];
   const gaps = new Map<string, Gap>();
+  const byAddress = new Map<string, Repeat>();
   let more = false;
   const total = await checkRows(sharedOf(notification), rows, (row, input) => {
     for (const name of gapsOf(input)) {
@@ -33,6 +46,7 @@ export async function previewBatch({ notification, rows }: Upload) {
       else if (gaps.size < MOST_GAPS) gaps.set(`${name} ${empty}`, { name, empty, rows: 1, first: row });
       else more = true;
     }
+    addRow(byAddress, input.to, row);
     if (shown.length === SHOWN) return;
     const values = input.variables;
     shown.push({
@@ -42,7 +56,16 @@ export async function previewBatch({ notification, rows }: Upload) {
       body_text: partsOf(input.body_text, values),
     });
   });
-  return { total, rows: shown, gaps: [...gaps.values()], more };
+  const repeats = [...byAddress.values()].filter(({ count }) => count > 1).slice(0, MOST_REPEATS);
+  return { total, rows: shown, gaps: [...gaps.values()], more, repeats };
+}
+
+function addRow(byAddress: Map<string, Repeat>, to: string, row: number): void {
+  const address = to.toLowerCase();
+  const known = byAddress.get(address);
+  if (!known) return void byAddress.set(address, { to, rows: [row], count: 1 });
+  known.count++;
+  if (known.rows.length < MOST_REPEATS) known.rows.push(row);
 }
 
 /** Replaces the markers that have a value. */

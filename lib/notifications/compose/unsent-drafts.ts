@@ -28,13 +28,13 @@ const isWritten = ({ to, subject, body_text, body_html, customer_ref }: DraftFor
 
 /**
  * Keeps a form that is being written, under its idempotency key. An empty form deletes its draft. Beyond the limit a member's
- * oldest draft gives way. `false` when the form is too long, its key is another member's, or it was sent: what a browser keeps may
+ * oldest draft gives way. `false` when the form is empty or too long, its key is another member's, or it was sent: what a browser keeps may
  * arrive after what it sends.
  */
 export async function keepDraft(owner: Owner, id: string, form: DraftForm, now: Date): Promise<boolean> {
   if (!isWritten(form)) {
     await dropDraft(db(), owner, id);
-    return true;
+    return false;
   }
   const json = JSON.stringify(form);
   // PostgreSQL stores neither U+0000 nor half a surrogate pair in JSON.

@@ -64,11 +64,21 @@ toolTest(["chromium"])("The page of batches", () => {
     const corrected = {
       name: "rows.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from("to,name,flat\nana@example.com,A,1\n"),
+      buffer: Buffer.from("to,name,flat\nana@example.com,A,1\nAna@example.com,A,2\n"),
     };
-    await chosen.setFiles([corrected]);
+    await chosen.setFiles([{ ...corrected, buffer: Buffer.from("to\nmar\xeda@example.com\n", "latin1") }]);
+    await page.getByRole("button", { name: b.form.check }).click();
+    await page.getByText(dashboard.batches.notUtf8).waitFor();
+    await page.getByRole("button", { name: b.form.other }).waitFor();
+    await page.getByLabel(b.form.file, { exact: true }).setInputFiles([corrected]);
     await page.getByRole("button", { name: b.form.check }).click();
     await page.getByRole("region", { name: b.form.previewTitle }).waitFor();
+    await page.getByText(b.form.repeat.replace("{to}", "ana@example.com").replace("{rows}", "1, 2")).waitFor();
+    // The texts stay for a return to the page.
+    await page.getByRole("link", { name: dashboard.nav.members, exact: true }).click();
+    await page.waitForURL(/members/);
+    await page.goBack();
+    await expect.poll(() => page.getByLabel(b.form.subject, { exact: true }).inputValue()).toBe("Flat {{flat}}");
   });
 
   test.each(VIEWS)("a file is previewed, sent, followed to its certificates ($colorScheme)", async (view) => {

@@ -5,7 +5,10 @@ import { templatePdf } from "#tests/support/stand-ins/template-host.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 import { compose, composing } from "./compose-form.ts";
 
-const { status } = messages("en");
+const {
+  status,
+  dashboard: { nav },
+} = messages("en");
 const { url } = inject("api");
 const { drafts, several, templates } = compose;
 
@@ -20,6 +23,14 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
         [fixture.person.email, subject],
       )
     ).rows.map(({ recipient }) => recipient);
+
+  const drafted = async (subject: string): Promise<number> =>
+    (
+      await fixture.database.client.query(
+        "SELECT FROM unsent_drafts JOIN users ON users.id = user_id WHERE email = $1 AND form->>'subject' = $2",
+        [fixture.person.email, subject],
+      )
+    ).rows.length;
 
   test("a form with several pasted addresses sends one notification to each and lists them", async () => {
     tab = await fixture.openForm("To all");
@@ -55,6 +66,27 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.goto(`${url}/dashboard/compose`);
     expect(await page.locator("#drafts").count()).toBe(0);
     expect(await recipientsOf("Half written")).toEqual(["ana@example.com"]);
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("a form that is left at once is a draft, also after a way back", async () => {
+    tab = await fixture.openForm("Left at once");
+    const { page } = tab;
+    const subject = page.getByLabel(compose.subject, { exact: true });
+    await page.getByRole("link", { name: nav.notifications, exact: true }).first().click();
+    await page.waitForURL(/dashboard\/notifications/);
+    await expect.poll(() => drafted("Left at once")).toBe(1);
+    await page.goBack();
+    await page.waitForURL("**/compose?draft=*");
+    expect(await subject.inputValue()).toBe("Left at once");
+    await subject.press("End");
+    await subject.pressSequentially(", twice");
+    page.once("dialog", async (dialog) => {
+      await expect.poll(() => drafted("Left at once, twice")).toBe(1);
+      await dialog.accept();
+    });
+    await page.reload();
+    expect(await subject.inputValue()).toBe("Left at once, twice");
     expect(tab.troubles).toEqual([]);
   });
 

@@ -2,6 +2,7 @@
 import { Fragment } from "react";
 import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
+import { SignIn } from "#components/ui/form/sign-in-link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { variableField } from "../variables.tsx";
 import { type ComposeWords, filled } from "../words.ts";
@@ -46,11 +47,12 @@ interface UploadingProps {
 }
 
 /** The reason of a failure. A field says itself what is wrong with it. */
-export const Refused = ({ error: { field, words: reason }, words }: { error: ComposeError; words: ComposeWords }) => (
+export const Refused = ({ error: { field, words: reason, signedOut }, words }: RefusedProps) => (
   <div id="compose-refused" tabIndex={-1}>
     {field === null ? (
       <Notice tone="broken" title={words.refused} live>
         {reason}
+        {signedOut && <SignIn words={words.signIn} />}
       </Notice>
     ) : (
       <Notice tone="broken" live>
@@ -59,6 +61,11 @@ export const Refused = ({ error: { field, words: reason }, words }: { error: Com
     )}
   </div>
 );
+
+interface RefusedProps {
+  error: ComposeError;
+  words: ComposeWords;
+}
 
 /** Names the values that are missing, or else asks about small values, before anything is sent. */
 export function Asking({ missing, small, send, words }: AskingProps) {

@@ -105,7 +105,8 @@ export function useSending(formKey: string, words: ComposeWords) {
       setProgress({ state: "asking", unfilled: outcome.unfilled, small: outcome.small });
       return focusOn("compose-unfilled");
     }
-    refuse({ field: null, words: WORDS[outcome.kind](words), attachment: null });
+    const signedOut = outcome.kind === "signed out";
+    refuse({ field: null, words: WORDS[outcome.kind](words), signedOut, attachment: null });
   };
 
   const cancel = () => uploading.current?.abort();

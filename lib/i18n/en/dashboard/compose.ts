@@ -90,7 +90,11 @@ export const compose = {
     deleteNamed: (subject: string) => `Delete the draft “${subject}”`,
     done: { draftDeleted: "The draft is deleted." },
   },
-  draft: { kept: "Draft saved {time}", keep: "Save as a draft" },
+  draft: {
+    kept: "Draft saved {time}",
+    keptText: "Draft saved {time}, without the files",
+    keep: "Save as a draft",
+  },
   results: {
     title: "{sent} of {all} notifications submitted",
     sent: "Submitted",
@@ -149,7 +153,8 @@ export const compose = {
   correct: "Correct the marked field.",
   address: "Enter only an e-mail address, for example name@example.com.",
   goBack: "Go back to the form. Your text is still there.",
-  signedOut: "You are signed out. Sign in in another tab, then send again. Your text is still here.",
+  signedOut: "Your session has ended. Sign in in another tab, then send again. Your text is still here.",
+  signIn: "Sign in (new tab)",
   offline: "The server could not be reached. Send again: the notification is sent only once.",
   forbidden:
     "You may no longer send for this organization. Your text is still here. An owner can change your role or invite you again.",

@@ -92,7 +92,11 @@ export const compose: Messages["dashboard"]["compose"] = {
     deleteNamed: (subject) => `Eliminar el borrador «${subject}»`,
     done: { draftDeleted: "El borrador se ha eliminado." },
   },
-  draft: { kept: "Borrador guardado {time}", keep: "Guardar como borrador" },
+  draft: {
+    kept: "Borrador guardado {time}",
+    keptText: "Borrador guardado {time}, sin los archivos",
+    keep: "Guardar como borrador",
+  },
   results: {
     title: "{sent} de {all} notificaciones presentadas",
     sent: "Presentada",
@@ -152,6 +156,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   address: "Escriba solo una dirección de correo; por ejemplo, nombre@example.com.",
   goBack: "Vuelva al formulario. Su texto sigue ahí.",
   signedOut: "Su sesión ha terminado. Vuelva a entrar desde otra pestaña y envíe de nuevo. Su texto sigue aquí.",
+  signIn: "Iniciar sesión (otra pestaña)",
   offline: "No se pudo contactar con el servidor. Envíe de nuevo: la notificación no saldrá dos veces.",
   forbidden:
     "Ya no puede enviar en nombre de esta organización. Su texto sigue aquí. Un propietario puede cambiar su función o invitarle de nuevo.",

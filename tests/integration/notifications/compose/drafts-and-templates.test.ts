@@ -62,7 +62,7 @@ describe("drafts", () => {
     const id = randomUUID();
     await keepDraft(member, id, FORM, NOW);
     const empty = { ...FORM, to: "", subject: " ", body_text: "" };
-    expect(await keepDraft(member, id, empty, NOW)).toBe(true);
+    expect(await keepDraft(member, id, empty, NOW)).toBe(false);
     expect(await listDrafts(member)).toEqual([]);
   });
 
