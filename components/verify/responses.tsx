@@ -64,12 +64,16 @@ export async function removedResponse(logged: readonly { index: number }[], requ
 }
 
 /** Why a form of the dashboard was rejected. */
-export const rejectedFormResponse = (reason: string, status: number, reader: Reader): Promise<Response> =>
-  documentResponse(<RejectedFormPage reason={reason} reader={reader} />, { policy: POLICY, reader, status });
+export const rejectedFormResponse = (
+  rejected: { reason: string; form: string | null },
+  status: number,
+  reader: Reader,
+): Promise<Response> =>
+  documentResponse(<RejectedFormPage {...rejected} reader={reader} />, { policy: POLICY, reader, status });
 
 /** What came of a form of the dashboard that failed for some of its recipients. */
-export const sentResponse = (results: readonly Result[], reader: Reader): Promise<Response> =>
-  documentResponse(<SentPage results={results} reader={reader} />, { policy: POLICY, reader, status: 201 });
+export const sentResponse = (results: readonly Result[], form: string | null, reader: Reader): Promise<Response> =>
+  documentResponse(<SentPage {...{ results, form, reader }} />, { policy: POLICY, reader, status: 201 });
 
 const toRecord = (id: string, reader: Reader): Response =>
   new Response(null, { status: 303, headers: { ...PRIVATE, Location: inLanguage(`/verify/${id}`, reader) } });

@@ -9,15 +9,16 @@ import { Unconfirmed } from "#lib/notifications/create/draft.ts";
 
 /**
  * Turns an error into a response to the compose form: JSON for its script, a page without scripts. `attached`: names of the
- * attachments, in order.
+ * attachments, in order; `form`: the address of the form as a draft.
  */
 export async function refused(
   request: Request,
   error: unknown,
-  { locale, attached = [] }: { locale: Locale; attached?: string[] },
+  { locale, attached = [], form = null }: { locale: Locale; attached?: string[]; form?: string | null },
 ): Promise<Response> {
   const t = messages(locale);
-  const page = (words: string, status: number) => rejectedFormResponse(words, status, { t, chosen: true });
+  const page = (words: string, status: number) =>
+    rejectedFormResponse({ reason: words, form }, status, { t, chosen: true });
   const asPage = request.headers.get("accept")?.includes("text/html");
   if (error instanceof Unconfirmed) {
     const { found } = error;

@@ -28,10 +28,11 @@ const isWritten = ({ to, subject, body_text, body_html, customer_ref }: DraftFor
 
 /**
  * Keeps a form that is being written, under its idempotency key. An empty form deletes its draft. Beyond the limit a member's
- * oldest draft gives way. `false` when the form is empty or too long, its key is another member's, or it was sent: what a browser keeps may
+ * oldest draft gives way. `false` when the form is empty or too long, its key is none or another member's, or it was sent: what a browser keeps may
  * arrive after what it sends.
  */
 export async function keepDraft(owner: Owner, id: string, form: DraftForm, now: Date): Promise<boolean> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return false;
   if (!isWritten(form)) {
     await dropDraft(db(), owner, id);
     return false;

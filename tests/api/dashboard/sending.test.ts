@@ -109,7 +109,13 @@ test("the compose form asks once before markers without a value go out, and stor
   const asked = await fixture.send(fixture.person("sender"), form);
   expect([asked.status, await asked.json()]).toEqual([409, { unfilled: ["number", "flat"], small: [] }]);
   const page = await fixture.send(fixture.person("sender"), form, { headers: { accept: "text/html" } });
-  expect([page.status, await page.text()]).toEqual([409, expect.stringContaining("{{number}}, {{flat}}")]);
+  const text = await page.text();
+  expect([page.status, text]).toEqual([409, expect.stringContaining("{{number}}, {{flat}}")]);
+  expect(text).toContain(`href="/dashboard/compose?draft=${form.form_key}"`);
+  // Without scripts the way back is a draft, with a field for each marker.
+  const { html } = await fixture.person("sender").open(`/dashboard/compose?draft=${form.form_key}`);
+  expect(html).toMatch(/<textarea(?=[^>]*data-marker="number")/);
+  expect(html).toMatch(/<input(?=[^>]*name="subject")(?=[^>]*value="Order {{number}}")/);
   const other = await fixture.send(fixture.person("sender"), { ...form, send_unfilled: "number" });
   expect(other.status).toBe(409);
   expect(await count()).toBe(before);

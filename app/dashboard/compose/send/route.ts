@@ -7,7 +7,8 @@ import { asApiError, json } from "#lib/http/response/responses.ts";
 import { requestIdOf } from "#lib/http/route.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { type SentTo, sendForm } from "#lib/notifications/compose/send-form.ts";
+import { type SentTo, type Submitted, sendForm } from "#lib/notifications/compose/send-form.ts";
+import { keepDraft } from "#lib/notifications/compose/unsent-drafts.ts";
 import { attachmentNames } from "#lib/notifications/create/draft.ts";
 import { keptFiles } from "#lib/notifications/create/prefill.ts";
 import { telling } from "../../form.ts";
@@ -22,11 +23,14 @@ export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
   return sessionResponse(request, async () => {
     let attached: string[] = [];
+    let form: string | null = null;
     try {
       requireSameOrigin(request);
       const { organization, user } = viewer;
       const submitted = await readDraft(request);
       const { draft, kept } = submitted;
+      // A browser without scripts gets a page in place of the form. A draft has no files of an earlier notification.
+      if (!asJson(request) && kept.ids.length === 0) form = await draftUrl(viewer, submitted);
       draft.files = [...(await keptFiles(organization.id, kept)), ...draft.files];
       attached = attachmentNames(draft);
       const member = { actor: { ...actorOf(viewer), userId: user.id }, organization };
@@ -35,11 +39,18 @@ export async function POST(request: Request): Promise<Response> {
       const [first, second] = results;
       return first && "id" in first && !second
         ? sent(request, viewer, first.id)
-        : several(request, viewer, results, attached);
+        : several(request, viewer, results, { attached, form });
     } catch (error) {
-      return refused(request, error, { locale: viewer.locale, attached });
+      return refused(request, error, { locale: viewer.locale, attached, form });
     }
   });
+}
+
+/** The address of the form as a draft, which is deleted once it is sent; `null` if it cannot be kept. */
+async function draftUrl({ organization, user }: Viewer, { draft, formKey }: Submitted): Promise<string | null> {
+  const { files: _, ...form } = draft;
+  const kept = await keepDraft({ organizationId: organization.id, userId: user.id }, formKey, form, new Date());
+  return kept ? `/dashboard/compose?draft=${formKey}` : null;
 }
 
 const asJson = (request: Request): boolean => request.headers.get("accept")?.includes("application/json") ?? false;
@@ -56,7 +67,7 @@ function several(
   request: Request,
   { locale }: Viewer,
   results: SentTo[],
-  attached: string[],
+  { attached, form }: { attached: string[]; form: string | null },
 ): Response | Promise<Response> {
   const t = messages(locale);
   const ids = results.flatMap((result) => ("id" in result ? [result.id] : []));
@@ -69,5 +80,5 @@ function several(
     const problem = asApiError(result.error, { request_id: requestIdOf(request), operation: "compose" });
     return { to: result.to, page: null, words: composeErrorOf(problem, t, attached).words };
   });
-  return asJson(request) ? json({ results: told }, {}, 201) : sentResponse(told, { t, chosen: true });
+  return asJson(request) ? json({ results: told }, {}, 201) : sentResponse(told, form, { t, chosen: true });
 }

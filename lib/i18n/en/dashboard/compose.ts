@@ -94,6 +94,8 @@ export const compose = {
     kept: "Draft saved {time}",
     keptText: "Draft saved {time}, without the files",
     keep: "Save as a draft",
+    back: "Back to the form",
+    backText: "Your text is there. Add the files again.",
   },
   results: {
     title: "{sent} of {all} notifications submitted",

@@ -96,6 +96,8 @@ export const compose: Messages["dashboard"]["compose"] = {
     kept: "Borrador guardado {time}",
     keptText: "Borrador guardado {time}, sin los archivos",
     keep: "Guardar como borrador",
+    back: "Volver al formulario",
+    backText: "Su texto está ahí. Añada los archivos de nuevo.",
   },
   results: {
     title: "{sent} de {all} notificaciones presentadas",
