@@ -16,11 +16,10 @@ export const viewport: Viewport = { colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { t } = await pageReader();
-  const { title, text, again, home } = t.site.failed;
   return (
     <html lang={t.lang}>
       <body>
-        <ErrorTextsProvider value={{ title, text, again, home }}>{children}</ErrorTextsProvider>
+        <ErrorTextsProvider value={t.site.failed}>{children}</ErrorTextsProvider>
       </body>
     </html>
   );

@@ -3,6 +3,7 @@ import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import type { FormQuestion, FormResult } from "#components/ui/form/action-form.tsx";
+import { typedValues } from "#components/ui/form/typed-values.ts";
 import { Outcomes } from "#lib/access/form-outcome.ts";
 import { allows, type Right } from "#lib/access/roles.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
@@ -45,9 +46,11 @@ export const idOf = (form: FormData, name: string): string =>
   idsOf(form, name)[0] ?? "00000000-0000-0000-0000-000000000000";
 
 /** The address of a page that shows this viewer the result of their form, at the section `part`. */
-export async function telling({ user }: Viewer, page: string, outcome: string, part = ""): Promise<string> {
-  const told = (await outcomes()).write(outcome, { userId: user.id, page }, new Date());
-  return `${page}?${new URLSearchParams({ outcome: told })}${part && `#${part}`}`;
+export async function telling({ user }: Viewer, address: string, outcome: string, part = ""): Promise<string> {
+  const [page = "", query] = address.split("?");
+  const search = new URLSearchParams(query);
+  search.set("outcome", (await outcomes()).write(outcome, { userId: user.id, page }, new Date()));
+  return `${page}?${search}${part && `#${part}`}`;
 }
 
 /** Redirects to the page, which shows the result. */
@@ -83,14 +86,14 @@ export const refused = (form: FormData, field: string | null, problem: string): 
   at: randomUUID(),
   problem,
   field,
-  values: valuesOf(form),
+  values: typedValues(form),
 });
 
 /** Asks a question before the action is done. */
 export const asked = (form: FormData, question: FormQuestion): FormResult => ({
   at: randomUUID(),
   question,
-  values: valuesOf(form),
+  values: typedValues(form),
 });
 
 /** Returns a new secret, which is shown only once. */
@@ -98,13 +101,6 @@ export const made = (page: string, secret: string, of: string): FormResult => {
   revalidatePath(page);
   return { at: randomUUID(), secret, of };
 };
-
-/** Texts by field. Our field names are plain words; this drops React's own fields and forged names. */
-function valuesOf(form: FormData): { [name: string]: string[] } {
-  const names = new Set([...form.keys()].filter((name) => /^[a-z]+$/.test(name) && name !== "organization"));
-  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
-  return Object.fromEntries([...names].map((name) => [name, texts(name)]));
-}
 
 export type Search = Promise<Record<string, string | string[] | undefined>>;
 

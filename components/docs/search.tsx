@@ -43,6 +43,9 @@ export function SearchForm({ reader: { t, chosen }, q = "", narrow = false }: Se
   );
 }
 
+/** Results that are listed. */
+const MOST = 20;
+
 export function SearchResults({ reader, q, found }: { reader: Reader; q: string; found: readonly FoundSection[] }) {
   const { t } = reader;
   return (
@@ -57,8 +60,9 @@ export function SearchResults({ reader, q, found }: { reader: Reader; q: string;
       </div>
       {t.docs.search.inEnglish && <p className="text-sm/normal text-quiet">{t.docs.search.inEnglish}</p>}
       {found.length === 0 && <p className="mt-1">{t.docs.search.none}</p>}
+      {found.length > MOST && <p className="text-sm/normal text-quiet">{t.docs.search.first(MOST)}</p>}
       <dl className="mt-1" lang="en">
-        {found.map(({ path, guide, section, excerpt }) => (
+        {found.slice(0, MOST).map(({ path, guide, section, excerpt }) => (
           <div key={path} className="border-b border-hairline py-2.5 last:border-b-0">
             <dt className="font-medium">
               <a href={`/docs/${path}`}>

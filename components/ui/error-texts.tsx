@@ -7,9 +7,11 @@ interface Texts {
   text: string;
   again: string;
   home: string;
+  /** In place of `text`, when no response came. */
+  unreachable: string;
 }
 
-const ErrorTexts = createContext<Texts>({ title: "", text: "", again: "", home: "" });
+const ErrorTexts = createContext<Texts>({ title: "", text: "", again: "", home: "", unreachable: "" });
 
 export const ErrorTextsProvider = ({ value, children }: { value: Texts; children: ReactNode }) => (
   <ErrorTexts value={value}>{children}</ErrorTexts>

@@ -11,23 +11,19 @@ export interface Found {
   excerpt: string;
 }
 
-const MOST = 20;
 const [BEFORE, EXCERPT] = [60, 320];
 
 /** A word in a title counts as much as this many in the text. */
 const TITLE = 10;
 
-/** Returns the sections that have every word of `q`, in any case: those that have them most often first, at most 20. */
+/** Returns the sections that have every word of `q`, in any case: those that have them most often first. */
 export function searchGuides(groups: readonly Group[], q: string): Found[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [];
   const found = groups
     .flatMap(({ guides }) => guides)
     .flatMap((guide) => guide.parts.flatMap((part) => match(guide, part, words)));
-  return found
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST)
-    .map(({ score: _, ...entry }) => entry);
+  return found.sort((a, b) => b.score - a.score).map(({ score: _, ...entry }) => entry);
 }
 
 /** One entry if the part has every word, else none. */

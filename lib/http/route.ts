@@ -55,11 +55,21 @@ export const noRoute = (): Record<Method, RouteFunction> => mapMethods(() => now
 const nowhere: RouteFunction = async (request) =>
   finish(request, errorResponse(new ApiError("not_found", fault("no_such_page"))), false);
 
-/** Next ignores a trailing slash; we return 404 for such a path. */
+/** Next ignores a trailing slash. Browsers are led to the path without it, and programs get 404. */
 const exactly =
   (handle: RouteFunction): RouteFunction =>
-  (request, context) =>
-    (endsInSlash(request.url) ? nowhere : handle)(request, context);
+  (request, context) => {
+    if (!endsInSlash(request.url)) return handle(request, context);
+    const isPage = request.method === "GET" && request.headers.get("accept")?.includes("text/html");
+    return (isPage ? withoutSlash : nowhere)(request, context);
+  };
+
+const withoutSlash: RouteFunction = async (request) => {
+  const { pathname, search } = new URL(request.url);
+  // One slash at the beginning: two would name a host.
+  const Location = `/${pathname.replace(/^\/+|\/+$/g, "")}${search}`;
+  return finish(request, new Response(null, { status: 308, headers: { Location } }), false);
+};
 
 /** Parses only what can end in a slash. */
 const endsInSlash = (url: string): boolean => /\/(?:[?#]|$)/.test(url) && /.\/$/.test(new URL(url).pathname);

@@ -1,5 +1,5 @@
 import type { AuditFilter } from "#lib/access/audit.ts";
-import { type AskedDays, readPeriod } from "#lib/notifications/list/period.ts";
+import { type AskedDays, readPeriod } from "#lib/contract/fields/period.ts";
 
 /** The filter of the audit log as written in its address; empty strings do not filter. */
 export type Asked = { actor: string; action: string } & AskedDays;

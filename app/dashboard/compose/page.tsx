@@ -95,8 +95,8 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             t={t}
           />
           <ComposeForm
-            // Drawn anew for another draft.
-            key={formKey}
+            // Drawn anew for another draft, but not in another language.
+            key={[asked, like, used].join(" ")}
             organizationId={organization.id}
             prefill={{ ...NOTHING, templates, sender_name: sender, ...copied, ...draft }}
             templates={await recentTemplates(organization.id)}

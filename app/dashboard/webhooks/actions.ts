@@ -1,6 +1,7 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
+import { deliveriesUrl } from "#components/dashboard/webhooks/deliveries.tsx";
 import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
@@ -31,6 +32,10 @@ const text = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 };
+
+/** The page of the form: of all endpoints, or of one. */
+const pageOf = (form: FormData): string =>
+  form.has("chosen") ? deliveriesUrl({ endpoint: text(form, "endpoint") }) : PAGE;
 
 /** Returns to the page if the endpoint has changed meanwhile. `tooOften`: where a rate limit is reported. */
 async function whileThere<T>(work: Promise<T>, tooOften?: Parameters<typeof backTo>): Promise<T> {
@@ -87,32 +92,32 @@ export async function endPrevious(form: FormData): Promise<void> {
 }
 
 export async function setEnabled(form: FormData): Promise<void> {
-  const { organizationId, audited } = await owner(form);
+  const { viewer, organizationId, audited } = await owner(form);
   const enabled = text(form, "enabled") === "yes";
   const also = audited(enabled ? "webhook.enabled" : "webhook.disabled");
   await whileThere(endpoints.updateEndpoint(organizationId, text(form, "endpoint"), { enabled }, also));
-  revalidatePath(PAGE);
+  return backTo(viewer, pageOf(form), enabled ? "enabled" : "disabled");
 }
 
 export async function remove(form: FormData): Promise<void> {
-  const { organizationId, audited } = await owner(form);
+  const { viewer, organizationId, audited } = await owner(form);
   await whileThere(endpoints.removeEndpoint(organizationId, text(form, "endpoint"), audited("webhook.removed")));
-  redirect(PAGE);
+  return backTo(viewer, PAGE, "removed");
 }
 
 export async function test(form: FormData): Promise<void> {
   const { viewer, organizationId, audited } = await owner(form);
   const endpoint = text(form, "endpoint");
   const sent = sendTest(organizationId, endpoint, audited("webhook.tested"));
-  const id = await whileThere(sent, [viewer, PAGE, "untested"]);
-  return backTo(viewer, PAGE, id, `endpoint-${endpoint}`);
+  const id = await whileThere(sent, [viewer, pageOf(form), "untested"]);
+  return backTo(viewer, pageOf(form), id, `endpoint-${endpoint}`);
 }
 
 export async function againAll(form: FormData): Promise<void> {
   const { viewer, organizationId, audited } = await owner(form);
   const replayed = replayFailed(organizationId, text(form, "endpoint"), audited("webhook.replayed"));
-  await whileThere(replayed, [viewer, PAGE, "tooOften", "log"]);
-  return backTo(viewer, PAGE, "replayed", "log");
+  await whileThere(replayed, [viewer, pageOf(form), "tooOften", "log"]);
+  return backTo(viewer, pageOf(form), "replayed", "log");
 }
 
 export async function again(form: FormData): Promise<void> {

@@ -66,6 +66,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
         back={chosen && { href: PAGE, label: w.one.back }}
         lead={chosen ? null : lead}
         outcome={said}
+        done={w.done}
         problems={{ untested: w.tooOften }}
       />
       <Endpoints {...{ all, failures, tested, t }} chosen={chosen} organizationId={organization.id} owner={owns} />
@@ -76,6 +77,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
             <AgainAll
               organizationId={organization.id}
               endpoint={chosen ?? onlyOne(all, items)}
+              page={chosen ? { chosen: "yes" } : {}}
               some={items.length > 0}
               t={t}
             />
@@ -139,20 +141,20 @@ function onlyOne<T extends { id: string }>(all: T[], items: { endpointId: string
 }
 
 /** Delivers the failed messages of an endpoint again. */
-function AgainAll({ organizationId, endpoint, some, t }: AgainAllProps) {
+function AgainAll({ organizationId, endpoint, page, some, t }: AgainAllProps) {
   const w = t.dashboard.webhooks;
   if (!endpoint || !some) return null;
   if (endpoint.disabled)
     return (
       <form action={setEnabled} className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Hidden values={{ organization: organizationId, endpoint: endpoint.id, enabled: "yes" }} />
+        <Hidden values={{ organization: organizationId, endpoint: endpoint.id, enabled: "yes", ...page }} />
         <p className="line-clamp-3 text-ui wrap-anywhere">{w.enableFirst(visible(withoutQuery(endpoint.url)))}</p>
         <Button look="plain">{w.enable}</Button>
       </form>
     );
   return (
     <form action={againAll} className="mb-3">
-      <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />
+      <Hidden values={{ organization: organizationId, endpoint: endpoint.id, ...page }} />
       <Button look="plain">{w.replayFailed}</Button>
     </form>
   );
@@ -161,6 +163,8 @@ function AgainAll({ organizationId, endpoint, some, t }: AgainAllProps) {
 interface AgainAllProps {
   organizationId: string;
   endpoint: Awaited<ReturnType<typeof listEndpoints>>[number] | undefined;
+  /** Fields of a form on the page of one endpoint. */
+  page: Record<string, string>;
   /** Some deliveries are listed. */
   some: boolean;
   t: Messages;

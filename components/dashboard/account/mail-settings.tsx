@@ -4,6 +4,7 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { type Locale, type Messages, messages } from "#lib/i18n/messages.ts";
 import { MailFoot, type MailLook } from "../mail-foot.tsx";
 
@@ -139,6 +140,7 @@ function LogoForm({ organizationId, stored, t }: { organizationId: string; store
         words={mail.file}
         name="logo"
         accept="image/png,image/jpeg,image/svg+xml"
+        most={LIMITS.organization.logoBytes}
         hint={mail.logoHint}
         required
       />

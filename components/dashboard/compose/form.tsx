@@ -41,7 +41,7 @@ export function ComposeForm({
   const add = (files: File[]) => composing.change({ ...attached, files: [...attached.files, ...files] });
   const { over, handlers } = useFileDrop(add);
   const active = progress.state !== "sending" && progress.state !== "several";
-  const { keptAt, keep } = useDraft(form, { organizationId, formKey, active });
+  const { keptAt, keep } = useDraft(form, { organizationId, formKey: composing.key, active });
   const hasFiles = attached.files.length > 0;
   useLeaveQuestion(active && hasFiles);
   return (

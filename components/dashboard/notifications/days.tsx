@@ -1,7 +1,7 @@
 "use client";
 import { useSyncExternalStore } from "react";
 import { Field } from "#components/ui/form/field.tsx";
-import type { AskedDays } from "#lib/notifications/list/period.ts";
+import type { AskedDays } from "#lib/contract/fields/period.ts";
 
 interface Props {
   asked: AskedDays;

@@ -1,6 +1,6 @@
+import type { AskedDays } from "#lib/contract/fields/period.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { isTerminal } from "#lib/evidence/chain/states.ts";
-import type { AskedDays } from "#lib/notifications/list/period.ts";
 
 /** A row of the list. */
 export interface Listed {

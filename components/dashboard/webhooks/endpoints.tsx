@@ -120,11 +120,12 @@ const Previous = ({ until, t }: { until: Date; t: Messages }) => (
 );
 
 /** The actions of owners: the rare ones in a menu. */
-function Changes({ endpoint, failure, organizationId, actions, t }: ChangeProps) {
+function Changes({ endpoint, failure, chosen, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;
   const { disabled } = endpoint;
   const changing = { endpoint, failure, organizationId, actions, t };
-  const hidden = <Hidden values={{ organization: organizationId, endpoint: endpoint.id }} />;
+  const page = chosen ? { chosen: "yes" } : {};
+  const hidden = <Hidden values={{ organization: organizationId, endpoint: endpoint.id, ...page }} />;
   const switching = (
     <form action={actions.setEnabled}>
       {hidden}
@@ -142,7 +143,7 @@ function Changes({ endpoint, failure, organizationId, actions, t }: ChangeProps)
           <Button look="plain">{w.test.send}</Button>
         </form>
       )}
-      <Menu label={t.dashboard.more} of={visible(withoutQuery(endpoint.url))}>
+      <Menu key={String(disabled)} label={t.dashboard.more} of={visible(withoutQuery(endpoint.url))}>
         {!disabled && <li>{switching}</li>}
         <li>
           <RotateSecret {...changing} />

@@ -1,6 +1,15 @@
 "use client";
 
-import { createContext, type ReactNode, useActionState, useContext, useLayoutEffect, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useActionState,
+  useContext,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useErrorTexts } from "../error-texts.tsx";
 import { Notice } from "../notice.tsx";
 import { Button } from "./button.tsx";
 import { buttonClass } from "./button-class.ts";
@@ -8,9 +17,7 @@ import { Checkbox, Field, FieldError, Radios, Select } from "./field.tsx";
 import { FocusResult } from "./focus-result.tsx";
 import { FoldButtons, Folded, type FoldWords } from "./fold.tsx";
 import { Secret, type SecretWords } from "./secret.tsx";
-
-/** Typed texts by field name. */
-type Values = { [name: string]: string[] };
+import { typedValues, type Values } from "./typed-values.ts";
 
 /**
  * The result of a form's action, shown at the form. `at` is unique for every result.
@@ -61,7 +68,14 @@ export function ActionForm({
   className?: string;
   children: ReactNode;
 }) {
-  const [result, send, busy] = useActionState(action, null);
+  const { unreachable } = useErrorTexts();
+  // Without scripts the browser posts to the action itself.
+  const hydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  const [result, send, busy] = useActionState(hydrated ? orProblem(action, unreachable) : action, null);
   return (
     <Result value={result}>
       {result && concernsNoField(result) && (
@@ -85,6 +99,18 @@ export function ActionForm({
     </Result>
   );
 }
+
+/** Keeps the form when the service cannot be reached: the router's `fetch` throws a `TypeError`. */
+const orProblem =
+  (action: ResultAction, problem: string): ResultAction =>
+  async (before, form) => {
+    try {
+      return await action(before, form);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      return { at: String(Date.now()), problem, field: null, values: typedValues(form) };
+    }
+  };
 
 const concernsNoField = (result: FormResult): boolean =>
   "done" in result || "secret" in result || ("problem" in result && result.field === null);

@@ -9,14 +9,17 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, "className" 
   name: string;
   hint?: ReactNode;
   /** Browsers draw their own words in the language of the computer. */
-  words: { choose: string; none: string };
+  words: { choose: string; none: string; large?: string };
+  /** Bytes of the largest file; `words.large` is the error of a larger one. */
+  most?: number;
 }
 
 /** One file, with a button in the page's language. Without scripts the name of the file is not shown. */
-export function FileField({ label, name, hint, words, id = name, onChange, ...rest }: Props) {
+export function FileField({ label, name, hint, words, most = Infinity, id = name, onChange, ...rest }: Props) {
   const [file, setFile] = useState("");
+  const [error, setError] = useState<string | null>(null);
   return (
-    <Frame id={id} label={label} hint={hint}>
+    <Frame id={id} label={label} hint={hint} error={error}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <label
           className={`${buttonClass("plain")} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-intact`}
@@ -26,10 +29,14 @@ export function FileField({ label, name, hint, words, id = name, onChange, ...re
             type="file"
             name={name}
             className="sr-only"
-            {...about({ id, hint })}
+            {...about({ id, hint, error })}
             {...rest}
             onChange={(event) => {
-              setFile(event.target.files?.[0]?.name ?? "");
+              const [chosen] = event.target.files ?? [];
+              const large = chosen && chosen.size > most ? (words.large ?? "") : "";
+              setFile(chosen?.name ?? "");
+              setError(large || null);
+              event.target.setCustomValidity(large);
               onChange?.(event);
             }}
           />

@@ -123,12 +123,18 @@ const notOne = ([name, ...others]: readonly string[], { held }: Texts): string |
   name === undefined || others.length > 0 ? undefined : held.notOne(visible(name));
 
 /** In place of a verdict on files without a certificate. */
-export const NoVerdict = ({ names, t }: { names: readonly string[]; t: Texts }) => (
-  <Banner
-    verdict
-    tone="unknown"
-    title={notOne(names, t) ?? t.held.standings.unreadable.words}
-    reason={t.held.alone}
-    role="status"
-  />
-);
+export function NoVerdict({ files, t }: { files: readonly { name: string; empty: boolean }[]; t: Texts }) {
+  const { held } = t;
+  const [first] = files;
+  const empty = files.length === 1 && first?.empty ? held.isEmpty(visible(first.name)) : null;
+  const names = files.map(({ name }) => name);
+  return (
+    <Banner
+      verdict
+      tone="unknown"
+      title={empty ?? notOne(names, t) ?? held.standings.unreadable.words}
+      reason={empty ? held.emptyText : held.alone}
+      role="status"
+    />
+  );
+}

@@ -93,7 +93,7 @@ function usePhase(setStatus: (status: string) => void): Phase {
 function resultOf({ outcome, run }: Drawn): Partial<ComponentProps<typeof FileCheck>> {
   if (outcome.kind === "hashes")
     return {
-      verdict: <NoVerdict key={run} names={outcome.files.map(({ name }) => name)} t={t} />,
+      verdict: <NoVerdict key={run} files={outcome.files} t={t} />,
       add: nextFiles(null, t),
       details: <HashRows key={run} kit={browserKit} t={t} {...outcome} />,
     };

@@ -7,7 +7,7 @@ import { t } from "./texts.ts";
 /** A certificate is examined; other files have only a hash. */
 export type Outcome =
   | { kind: "examined"; examination: Examination; names: string[] }
-  | { kind: "hashes"; files: { name: string; sha256: string }[] };
+  | { kind: "hashes"; files: { name: string; sha256: string; empty: boolean }[] };
 
 /** The files that were given, which are checked together, and the roots they are checked against; `null` for none. */
 export class FileSession {
@@ -52,7 +52,9 @@ export class FileSession {
     if (hasVerdict(examination)) {
       return { kind: "examined", examination, names: this.#files.map(({ name }) => name) };
     }
-    const hashes = this.#files.map(async ({ name, bytes }) => ({ name, sha256: await sha256Hex(bytes) }));
+    const hashes = this.#files.map(async ({ name, bytes }) => {
+      return { name, sha256: await sha256Hex(bytes), empty: bytes.length === 0 };
+    });
     return { kind: "hashes", files: await Promise.all(hashes) };
   }
 }

@@ -1,8 +1,8 @@
+import { type AskedDays, type Period, readPeriod } from "#lib/contract/fields/period.ts";
 import { listQuery } from "#lib/contract/operations/requests.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { Cursors, type Position } from "./cursor.ts";
 import type { Filter } from "./page.ts";
-import { type AskedDays, type Period, readPeriod } from "./period.ts";
 
 /** Query parameters of the list page; repeated parameters are ignored. */
 export type QueryParameters = { [name: string]: string | string[] | undefined };

@@ -90,6 +90,21 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     expect(tab.troubles).toEqual([]);
   });
 
+  test("a form keeps its text when the language changes", async () => {
+    tab = await fixture.openForm("In two languages");
+    const { page } = tab;
+    const subject = page.locator("input[name=subject]");
+    for (const [language, title] of [
+      ["Español", messages("es").dashboard.compose.title],
+      ["English", compose.title],
+    ] as const) {
+      await page.getByRole("button", { name: language, exact: true }).first().click();
+      await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+      expect(await subject.inputValue()).toBe("In two languages");
+    }
+    expect(tab.troubles).toEqual([]);
+  });
+
   test("an uploaded template shows its markers, is renamed, used, attached, and deleted", async () => {
     tab = await fixture.signedInTab();
     const { page } = tab;

@@ -124,6 +124,21 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     });
   });
 
+  test("a form keeps its input when the service cannot be reached", async () => {
+    const page = await open("/dashboard/settings");
+    const { settings: s } = messages("en").dashboard;
+    const name = page.getByLabel(s.organizationName, { exact: true });
+    await name.fill("Notaría Ruiz");
+    await tab.context.setOffline(true);
+    await page.getByRole("button", { name: s.saveNames, exact: true }).click();
+    await page.getByText(messages("en").site.failed.unreachable).waitFor();
+    expect(await name.inputValue()).toBe("Notaría Ruiz");
+    await tab.context.setOffline(false);
+    await page.getByRole("button", { name: s.saveNames, exact: true }).click();
+    await page.getByText(s.done.saved).waitFor();
+    expect(await name.inputValue()).toBe("Notaría Ruiz");
+  });
+
   test("the question about a member closes after its answer, also after an error", async () => {
     const { members: m } = messages("en").dashboard;
     const email = `member-${randomUUID()}@example.com`;

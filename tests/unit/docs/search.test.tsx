@@ -35,7 +35,15 @@ test("an excerpt of a guide is of one paragraph, item, row or line", async () =>
 test("a search in the guides needs every word in one section", async () => {
   expect(await search("retry zzyzx")).toEqual([]);
   expect(await search("   ")).toEqual([]);
-  expect((await search("a")).length).toBe(20);
+});
+
+test("a search with many results lists the best and counts all", async () => {
+  const found = await search("a");
+  const reader = readerOf(new Request("http://localhost/docs"));
+  const page = renderToStaticMarkup(<SearchResults reader={reader} q="a" found={found} />);
+  expect(found.length).toBeGreaterThan(20);
+  expect(page).toContain(`${found.length} sections`);
+  expect(page.match(/<dt/g)).toHaveLength(20);
 });
 
 test("an excerpt of a guide has the word that was searched for", async () => {

@@ -149,6 +149,18 @@ describe("methods", () => {
       ]);
     }
   });
+  test("a browser is led to the path without the slash at its end, on the same host", async () => {
+    const headers = { accept: "text/html,*/*" };
+    for (const [path, place] of [
+      ["/v1/things/7/?lang=es", "/v1/things/7?lang=es"],
+      ["//evil.example//", "/evil.example"],
+    ] as const) {
+      const response = await routes.GET(new Request(`http://localhost${path}`, { headers }), {
+        params: Promise.resolve({}),
+      });
+      expect([response.status, response.headers.get("location")]).toEqual([308, place]);
+    }
+  });
   test("a path without a route is 404 for every method", async () => {
     for (const answer of Object.values(noRoute())) expect((await send(answer)).status).toBe(404);
   });

@@ -113,6 +113,6 @@ export const batches = {
     signedOut: "Your session has ended. Sign in again in another tab, then repeat this step.",
     signIn: "Sign in (new tab)",
     forbidden: "You may no longer send for this organization. An owner can change your role or invite you again.",
-    unreachable: "The service could not be reached. Check your connection and try again.",
+    unreachable: "The service could not be reached. Check your connection and try again: the batch is sent only once.",
   },
 };

@@ -76,6 +76,11 @@ export const webhooks = {
   removeText: "Its deliveries disappear from this page, and waiting ones are not sent. This cannot be undone.",
   removeDo: "Remove permanently",
   cancel: "Cancel",
+  done: {
+    enabled: "The endpoint is enabled.",
+    disabled: "The endpoint is disabled. Nothing is sent to it until you enable it.",
+    removed: "The endpoint is removed.",
+  },
   replayed: "This message is being delivered again.",
   allReplayed: "The messages are being delivered again.",
   tooOften: `Nothing was sent: an organization can send ${LIMITS.webhooks.asked.requests} tests and repeated deliveries an hour. Try again later.`,

@@ -1,4 +1,4 @@
-import { many } from "../language.ts";
+import { many, number } from "../language.ts";
 
 /** The frame around the guides and the interactive documentation. */
 export const docs = {
@@ -17,6 +17,7 @@ export const docs = {
     inEnglish: "",
     label: "Search the guides",
     button: "Search",
+    first: (count: number) => `The best ${number(count)} are listed. Add a word to narrow the search.`,
     results: (count: number, q: string) => (count ? `${many(count, "section")} with “${q}”` : `No section has “${q}”`),
     all: "All guides",
     none: "Try fewer or shorter words.",

@@ -16,7 +16,7 @@ export const held = {
   insecure:
     "This page was opened over plain http. Browsers compute hashes and signatures only on pages opened over https. Open this page over https, or use the command at the end of this page.",
   loading: "Loading …",
-  ready: "Ready. From now on nothing is fetched or sent. You can go offline.",
+  ready: "Ready. Your files do not leave this browser. You can go offline.",
   working: "Checking …",
   done: "Checked in this browser. Nothing was sent.",
   ownRoots: "Checked against the root certificates of this service.",
@@ -33,6 +33,9 @@ export const held = {
   failed: "This page failed, so nothing is known about these files.",
   /** `name`: the only file. */
   notOne: (name: string) => `${name} is not an Acuse certificate`,
+  /** In place of that, of an empty file. */
+  isEmpty: (name: string) => `${name} is empty`,
+  emptyText: "It has no content, perhaps because its download was interrupted. Download it again.",
   alone:
     "To check whether a file was sent as an attachment, add the certificate too. Or compare the hash with the one on the record’s page. Unpack a ZIP of several certificates, and check them one by one.",
   addCertificate: "Add the certificate (PDF)",
@@ -63,7 +66,7 @@ export const held = {
   howTitle: "How the check works",
   how: [
     "Your files stay with you. The browser blocks every connection from this page, except the form that opens a record.",
-    "The certificate is checked against the root certificates of this service. If another service issued it, add that service’s ca.pem by itself, before or after the certificate.",
+    "The certificate is checked against the root certificates of this service. If another service issued it, download ca.pem from that service’s page /trust, and add it here by itself, before or after the certificate.",
   ],
   withoutTitle: "Check without this service",
   without:

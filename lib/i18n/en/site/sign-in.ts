@@ -89,7 +89,7 @@ export const invitation = {
   gone: {
     signIn: "If you already accepted it, you can sign in.",
     dashboard: "If you already accepted it, go to the dashboard.",
-    again: `It was already used, was withdrawn, or is older than ${LIMITS.organization.invitationDays} days. Ask the person who invited you for a new one.`,
+    again: `It was used, withdrawn or replaced by a newer one, or is older than ${LIMITS.organization.invitationDays} days. Open the newest invitation in your e-mail, or ask the person who invited you for another.`,
   },
   stays: "You keep the organizations that you already have.",
   notNow: "Not now",

@@ -131,6 +131,8 @@ export const site = {
   failed: {
     title: "This page could not be shown",
     text: "Something went wrong on our side. Nothing was changed.",
+    unreachable:
+      "The service did not respond, so your change may or may not have been made. Check your connection and try again.",
     again: "Try again",
     home: "Home page",
   },

@@ -114,6 +114,7 @@ export const batches: Messages["dashboard"]["batches"] = {
     signIn: "Iniciar sesión (otra pestaña)",
     forbidden:
       "Ya no puede enviar en nombre de esta organización. Un propietario puede cambiar su función o invitarle de nuevo.",
-    unreachable: "No se pudo conectar con el servicio. Compruebe la conexión e inténtelo de nuevo.",
+    unreachable:
+      "No se pudo conectar con el servicio. Compruebe la conexión e inténtelo de nuevo: el lote solo se envía una vez.",
   },
 };

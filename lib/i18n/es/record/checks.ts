@@ -12,7 +12,7 @@ export const checks: Messages["checks"] = {
   failures,
   found: {
     added: "bytes añadidos",
-    index: "asiento",
+    index: "número de asiento",
     of: "de",
     origin: "bitácora",
     witness: "testigo",
@@ -54,7 +54,7 @@ export const checks: Messages["checks"] = {
     signer: "firmante",
     simulated: "simulación",
     size: "bytes",
-    "log.size": "asientos de la bitácora",
+    "log.size": "asientos en la bitácora",
     source: "puede preguntarse en",
     status: "estado",
     time: "hora",

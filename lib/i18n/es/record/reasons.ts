@@ -145,6 +145,7 @@ export const reasons: Messages["checks"]["reasons"] = {
   other_attachments: "Los adjuntos que enumera el certificado no son los de su contenido.",
   other_mark: "El certificado y su cadena discrepan sobre si el envío fue simulado.",
   // El sello de tiempo y la firma.
+  "pades.form unreadable": "Este PDF no puede leerse: está incompleto o dañado. Descárguelo de nuevo.",
   unreadable: "No puede leerse.",
   malformed: "No tiene la forma exigida.",
   "time_stamp.imprint mismatch": "El sello de tiempo se hizo para otros datos.",

@@ -1,5 +1,5 @@
 import type { Messages } from "#lib/i18n/texts.ts";
-import { many } from "../language.ts";
+import { many, number } from "../language.ts";
 
 const GROUPS: { [name: string]: string } = {
   "Send and follow": "Enviar y seguir",
@@ -95,6 +95,7 @@ export const docs: Messages["docs"] = {
     inEnglish: "Las guías están en inglés.",
     label: "Buscar en las guías",
     button: "Buscar",
+    first: (count) => `Se muestran las ${number(count)} mejores. Añada una palabra para acotar la búsqueda.`,
     results: (count, q) =>
       count ? `${many(count, "sección", "secciones")} con «${q}»` : `Ninguna sección contiene «${q}»`,
     all: "Todas las guías",

@@ -15,7 +15,7 @@ export const held: Messages["held"] = {
   insecure:
     "Esta página se abrió por http sin cifrar. Los navegadores solo calculan huellas y firmas en páginas abiertas por https. Ábrala así o use la orden que figura al final de esta página.",
   loading: "Cargando …",
-  ready: "Listo. Desde ahora no se descarga ni se envía nada: puede desconectarse.",
+  ready: "Listo. Sus archivos no salen de este navegador; puede desconectarse.",
   working: "Comprobando …",
   done: "Comprobado en este navegador. No se ha enviado nada.",
   ownRoots: "Comprobado con los certificados raíz de este servicio.",
@@ -31,6 +31,8 @@ export const held: Messages["held"] = {
   addRoots: "Añadir sus certificados raíz (ca.pem)",
   failed: "Esta página ha fallado, así que no se sabe nada de estos archivos.",
   notOne: (name) => `${name} no es un certificado de Acuse`,
+  isEmpty: (name) => `${name} está vacío`,
+  emptyText: "No tiene contenido, quizá porque su descarga se interrumpió. Descárguelo de nuevo.",
   alone:
     "Para comprobar si un archivo se envió como adjunto, añada también el certificado. O compare la huella con la de la página del registro. Un ZIP de varios certificados hay que descomprimirlo, y comprobarlos uno a uno.",
   addCertificate: "Añadir el certificado (PDF)",
@@ -57,7 +59,7 @@ export const held: Messages["held"] = {
   howTitle: "Cómo se comprueba",
   how: [
     "Sus archivos no salen de su equipo. El navegador bloquea toda conexión de esta página, salvo la del formulario que abre un registro.",
-    "El certificado se comprueba con los certificados raíz de este servicio. Si lo emitió otro, añada el ca.pem de ese otro servicio, sin más archivos, antes o después del certificado.",
+    "El certificado se comprueba con los certificados raíz de este servicio. Si lo emitió otro, descargue ca.pem de la página /trust de ese otro servicio y añádalo aquí, sin más archivos, antes o después del certificado.",
   ],
   withoutTitle: "Comprobar sin este servicio",
   without:

@@ -84,7 +84,7 @@ export const invitation: Messages["invitation"] = {
   gone: {
     signIn: "Si ya la aceptó, puede entrar.",
     dashboard: "Si ya la aceptó, vaya al panel.",
-    again: `Ya se usó, se retiró o tiene más de ${LIMITS.organization.invitationDays} días. Pida una nueva a la persona que le invitó.`,
+    again: `Se usó, se retiró, se reemplazó por otra más reciente o tiene más de ${LIMITS.organization.invitationDays} días. Abra la invitación más reciente de su correo o pida otra a la persona que le invitó.`,
   },
   stays: "Conserva las organizaciones que ya tenga.",
   notNow: "Ahora no",

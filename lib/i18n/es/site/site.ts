@@ -136,6 +136,8 @@ export const site: Messages["site"] = {
   failed: {
     title: "No se ha podido mostrar esta página",
     text: "Algo ha fallado por nuestra parte. No se ha cambiado nada.",
+    unreachable:
+      "El servicio no ha respondido: puede que el cambio se haya hecho o no. Compruebe su conexión e inténtelo de nuevo.",
     again: "Intentar de nuevo",
     home: "Página de inicio",
   },
