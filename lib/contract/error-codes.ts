@@ -65,11 +65,11 @@ export const FORM_ERRORS = {
   not_a_pdf: "is not a PDF",
   pdf_empty: "is empty",
   pdf_encrypted: "is protected by a password; save it without one",
-  pdf_signed: "is signed, and personalising it would break the signature; use the document before signing",
+  pdf_signed: "is signed, and personalizing it would break the signature; use the document before signing",
   pdf_damaged: "is damaged and can't be read as a whole; save it anew",
   pdf_inflated: "unpacks to more than can be handled; use a simpler document",
   pdf_complex: "draws more than can be handled; use a simpler document",
-  pdf_slow: "took too long to personalise; use a simpler document",
+  pdf_slow: "took too long to personalize; use a simpler document",
   pdf_characters: "needs characters that the service has no font for: {}",
 
   many_endpoints: "an organization has at most {} endpoints",
@@ -102,7 +102,7 @@ export const FORM_ERRORS = {
 /** Errors about another error, whose text takes the place of `{}`. */
 export const OUTER_ERRORS = {
   once_replaced: "{} once its markers are replaced",
-  once_personalised: "{} once personalised",
+  once_personalised: "{} once personalized",
   behind_redirect: "redirects to an address that {}",
 } as const;
 

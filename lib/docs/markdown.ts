@@ -107,14 +107,18 @@ function codeBlock(text: string, info: string): string {
   return `<div class="commands"><p>${name}</p><pre tabindex="0"><code>${escaped}</code></pre></div>\n`;
 }
 
+/** Code comes last in a part, so that an excerpt is a sentence if there is one. */
 function partsOf(tokens: Token[]): Part[] {
-  const parts: Part[] = [{ section: null, text: "" }];
+  const parts: { section: Section | null; prose: string[]; code: string[] }[] = [
+    { section: null, prose: [], code: [] },
+  ];
   for (const token of tokens) {
     const heading = token.type === "heading" && token.depth === 2;
-    if (heading) parts.push({ section: { id: headingId(token.text), title: plain(token.text) }, text: "" });
-    else for (const part of parts.slice(-1)) part.text = [part.text, textOfBlock(token)].filter(Boolean).join(BLOCK);
+    const section = heading ? { id: headingId(token.text), title: plain(token.text) } : null;
+    if (section) parts.push({ section, prose: [], code: [] });
+    else parts.at(-1)?.[token.type === "code" ? "code" : "prose"].push(textOfBlock(token));
   }
-  return parts;
+  return parts.map(({ section, prose, code }) => ({ section, text: [...prose, ...code].filter(Boolean).join(BLOCK) }));
 }
 
 /** Ends a paragraph, an item of a list, a row of a table or a line of code. */

@@ -7,6 +7,7 @@ import { Drafts } from "#components/dashboard/compose/saved/drafts.tsx";
 import { composeWords } from "#components/dashboard/compose/words.ts";
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { accountName, declaredName } from "#components/record/facts.ts";
+import { visible } from "#components/record/visible.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
@@ -64,6 +65,8 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const used = await parameter(searchParams, "template");
   const templates = saved.filter(({ id }) => id === used).map(({ name, address }) => fileOf(name, address));
   const own = config().transport === "demo" ? null : (right.caller?.provenEmail ?? null);
+  const kept = prefill?.kept.map(({ name }) => name) ?? [];
+  const missing = draft?.file_names.filter((name) => !kept.includes(name)) ?? [];
   const formKey = draft && asked ? asked : randomUUID();
   return (
     <>
@@ -87,6 +90,11 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             address={own}
             files={prefill?.kept.length ?? null}
           />
+          {missing.length > 0 && (
+            <Notice tone="pending" title={compose.drafts.files}>
+              {visible(missing.join(", "))}
+            </Notice>
+          )}
           <Drafts
             organizationId={organization.id}
             drafts={await listDrafts(owner)}
@@ -95,8 +103,8 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             t={t}
           />
           <ComposeForm
-            // Drawn anew for another draft, but not in another language.
-            key={[asked, like, used].join(" ")}
+            // Not drawn anew in another language, or once it is a draft.
+            key={[organization.id, like, used].join(" ")}
             organizationId={organization.id}
             prefill={{ ...NOTHING, templates, sender_name: sender, ...copied, ...draft }}
             templates={await recentTemplates(organization.id)}

@@ -41,9 +41,9 @@ export function ComposeForm({
   const add = (files: File[]) => composing.change({ ...attached, files: [...attached.files, ...files] });
   const { over, handlers } = useFileDrop(add);
   const active = progress.state !== "sending" && progress.state !== "several";
-  const { keptAt, keep } = useDraft(form, { organizationId, formKey: composing.key, active });
-  const hasFiles = attached.files.length > 0;
-  useLeaveQuestion(active && hasFiles);
+  const files = [...attached.kept, ...attached.files].map(({ name }) => name);
+  const { keptAt, keep } = useDraft(form, { organizationId, formKey: composing.key, files, active });
+  useLeaveQuestion(active && attached.files.length > 0);
   return (
     <div className="gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
       <form
@@ -98,7 +98,11 @@ export function ComposeForm({
           {progress.state === "sending" ? (
             <Uploading part={progress.part} cancel={composing.cancel} words={words} />
           ) : (
-            <Sending {...{ organizationId, keptAt, hasFiles, words }} recipients={addressesIn(texts.to).length} />
+            <Sending
+              {...{ organizationId, keptAt, words }}
+              hasFiles={files.length > 0}
+              recipients={addressesIn(texts.to).length}
+            />
           )}
         </Bar>
       </form>

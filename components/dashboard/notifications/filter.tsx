@@ -90,7 +90,7 @@ function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
   const { notifications: list, activity } = t.dashboard;
   const from = (days: number) => new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   const any = { since: "", until: "", zone: "" };
-  const chosen = asked.until || asked.zone ? undefined : PERIODS.find((days) => asked.since === from(days));
+  const chosen = asked.until ? undefined : PERIODS.find((days) => asked.since === from(days));
   const custom = chosen === undefined && (asked.since !== "" || asked.until !== "");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">

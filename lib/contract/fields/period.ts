@@ -23,23 +23,20 @@ export function readPeriod(value: (name: keyof AskedDays) => string): Period {
   const [since, until] = [dayOf(value("since")), dayOf(value("until"))];
   const zone = since || until ? zoneOf(value("zone")) : "";
   return {
-    asked: { since: since?.text ?? "", until: until?.text ?? "", zone },
-    filter: { since: since && startOf(since.utc, zone), until: until && startOf(until.utc + DAY_MS, zone) },
+    asked: { since: since?.toString() ?? "", until: until?.toString() ?? "", zone },
+    filter: { since: since && startOf(since, zone), until: until && startOf(until.add({ days: 1 }), zone) },
     wrongDate: (!since && value("since")) || (!until && value("until")) || null,
-    reversed: Boolean(since && until && since.utc > until.utc),
+    reversed: Boolean(since && until && Temporal.PlainDate.compare(since, until) > 0),
   };
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-
-function dayOf(text: string): { text: string; utc: number } | undefined {
-  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  // 30 February parses as a day in March.
-  return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-    ? { text, utc: day.getTime() }
-    : undefined;
+function dayOf(text: string): Temporal.PlainDate | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDate.from(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function zoneOf(zone: string): string {
@@ -50,18 +47,5 @@ function zoneOf(zone: string): string {
   }
 }
 
-/** The instant at which a day begins in a zone. `utc` is the instant at which it begins in UTC. */
-function startOf(utc: number, zone: string): Date {
-  if (!zone) return new Date(utc);
-  // The offset at UTC's midnight differs where clocks change between the two midnights.
-  const near = utc - offset(utc, zone);
-  return new Date(utc - offset(near, zone));
-}
-
-/** Milliseconds by which a zone's clocks are ahead of UTC. */
-function offset(at: number, zone: string): number {
-  const written = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).format(at);
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(written) ?? [];
-  const ahead = Number(hours ?? 0) * HOUR_MS + Number(minutes ?? 0) * MINUTE_MS;
-  return sign === "-" ? -ahead : ahead;
-}
+const startOf = (day: Temporal.PlainDate, zone: string): Date =>
+  new Date(day.toZonedDateTime(zone || "UTC").epochMilliseconds);

@@ -10,6 +10,8 @@ interface DraftForm {
   template: number;
   /** Attachments of an earlier notification that are sent again: its id and theirs. */
   kept: { like: string; ids: string[] };
+  /** Names of the attached files, of a form that is kept without them. */
+  fileNames: string[];
   /** Names of markers that the user agreed to send unfilled; `*` means all. */
   confirmed: string[];
 }
@@ -24,6 +26,7 @@ export async function readDraft(request: Request): Promise<DraftForm> {
     formKey: text(form, "form_key"),
     template: Number(text(form, "template_index") || 0),
     confirmed: text(form, "send_unfilled").split(" "),
+    fileNames: texts(form, "file_name"),
     kept: { like: text(form, "like"), ids: texts(form, "kept_file") },
     draft: {
       to: text(form, "to"),

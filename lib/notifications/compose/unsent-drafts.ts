@@ -6,8 +6,10 @@ const { drafts: MOST, draftDays } = LIMITS.compose;
 /** JSON characters of a draft: the longest valid form, and some more. */
 const MOST_CHARACTERS = 5 * 1024 * 1024;
 
-/** Content of a draft: the form without its files. */
-export type DraftForm = Omit<ComposeForm, "files">;
+/** Content of a draft: the form with only the names of its files. */
+export interface DraftForm extends Omit<ComposeForm, "files"> {
+  file_names: string[];
+}
 
 /** A member's own drafts in one organization. No other member reads them. */
 export interface Owner {

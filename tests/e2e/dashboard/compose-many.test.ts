@@ -24,11 +24,11 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
       )
     ).rows.map(({ recipient }) => recipient);
 
-  const drafted = async (subject: string): Promise<number> =>
+  const drafted = async (subject: string, file?: string): Promise<number> =>
     (
       await fixture.database.client.query(
-        "SELECT FROM unsent_drafts JOIN users ON users.id = user_id WHERE email = $1 AND form->>'subject' = $2",
-        [fixture.person.email, subject],
+        "SELECT FROM unsent_drafts JOIN users ON users.id = user_id WHERE email = $1 AND form->>'subject' = $2 AND form->'file_names' = $3",
+        [fixture.person.email, subject, JSON.stringify(file ? [file] : [])],
       )
     ).rows.length;
 
@@ -55,12 +55,21 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     tab = await fixture.openForm("Half written");
     const { page } = tab;
     await page.getByText(/^Draft saved \d\d:\d\d$/).waitFor();
+    await page
+      .locator("#attachments input[type=file]")
+      .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+    await page.getByText(/^Draft saved \d\d:\d\d, without the files$/).waitFor();
+    await expect.poll(() => drafted("Half written", "a.txt")).toBe(1);
+    // The address is that of the draft, so that a reload shows it.
+    expect(page.url()).toContain("?draft=");
     await page.goto(`${url}/dashboard/compose`);
     await page.getByText(drafts.title(1)).click();
     await page.getByRole("link", { name: drafts.open("Half written") }).click();
     await page.waitForURL("**/compose?draft=*");
     expect(await page.getByLabel(compose.to, { exact: true }).inputValue()).toBe("ana@example.com");
     expect(await page.getByLabel(compose.bodyText, { exact: true }).inputValue()).toBe("Dear Ana");
+    await page.getByText(drafts.files).waitFor();
+    await page.getByText("a.txt", { exact: true }).waitFor();
     await page.getByRole("button", { name: compose.send, exact: true }).click();
     await page.waitForURL(/outcome=sent/);
     await page.goto(`${url}/dashboard/compose`);

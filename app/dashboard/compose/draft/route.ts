@@ -9,8 +9,9 @@ export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
   return sessionResponse(request, async () => {
     requireSameOrigin(request);
-    const { draft, formKey } = await readDraft(request);
-    const { files: _, ...form } = draft;
+    const { draft, formKey, fileNames } = await readDraft(request);
+    const { files, ...texts } = draft;
+    const form = { ...texts, file_names: [...fileNames, ...files.map(({ filename }) => filename)] };
     const owner = { organizationId: viewer.organization.id, userId: viewer.user.id };
     const kept = await keepDraft(owner, formKey, form, new Date());
     if (request.headers.get("accept")?.includes("text/html"))

@@ -48,7 +48,7 @@ export async function POST(request: Request): Promise<Response> {
 
 /** The address of the form as a draft, which is deleted once it is sent; `null` if it cannot be kept. */
 async function draftUrl({ organization, user }: Viewer, { draft, formKey }: Submitted): Promise<string | null> {
-  const { files: _, ...form } = draft;
+  const { files, ...form } = { ...draft, file_names: draft.files.map(({ filename }) => filename) };
   const kept = await keepDraft({ organizationId: organization.id, userId: user.id }, formKey, form, new Date());
   return kept ? `/dashboard/compose?draft=${formKey}` : null;
 }

@@ -5,12 +5,16 @@ import { formData } from "../sending/use-sending.ts";
 /** Milliseconds without a change until the form is kept. */
 const PAUSE_MS = 1_500;
 
+const PAGE = "/dashboard/compose";
+
 /** Keys of the forms that were kept since the document was loaded. */
 const keptKeys = new Set<string>();
 
 interface Kept {
   organizationId: string;
   formKey: string;
+  /** Names of the attached files, which a draft does not hold. */
+  files: string[];
   /** False while the form is sent, and after that. */
   active: boolean;
 }
@@ -19,33 +23,42 @@ interface Kept {
  * Keeps the form as a draft after each change, and when the reader leaves the page. `keptAt`: when it was last kept, as the
  * reader's clock shows it.
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>, { organizationId, formKey, active }: Kept) {
+export function useDraft(form: RefObject<HTMLFormElement | null>, { organizationId, formKey, ...given }: Kept) {
   const [keptAt, setKeptAt] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** A changed form that is not yet kept. */
   const changed = useRef<HTMLFormElement>(null);
+  const now = useRef(given);
+  useEffect(() => {
+    now.current = given;
+  });
   const post = useCallback(
     async (keepalive: boolean) => {
       clearTimeout(timer.current);
-      if (!changed.current) return;
-      const body = formData(changed.current);
+      const written = changed.current;
+      if (!written || !now.current.active) return;
       changed.current = null;
-      const url = `/dashboard/compose/draft?organization=${organizationId}`;
+      const body = formData(written);
+      for (const name of now.current.files) body.append("file_name", name);
       const headers = { Accept: "application/json" };
-      const response = await fetch(url, { method: "POST", headers, body, keepalive }).catch(() => null);
+      const request = { method: "POST", headers, body, keepalive };
+      const response = await fetch(`${PAGE}/draft?organization=${organizationId}`, request).catch(() => null);
       const told = await response?.json().catch(() => null);
+      // Without a response, the next change or the end of the page tries again.
+      if (!told) changed.current ??= written;
       if (!told?.kept) return;
       keptKeys.add(formKey);
+      if (form.current) history.replaceState(null, "", draftUrl(formKey));
       setKeptAt(new Date().toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
     },
-    [organizationId, formKey],
+    [form, organizationId, formKey],
   );
   useEffect(() => {
     // The router goes back to the page as it was first drawn: what is typed there would replace the draft.
-    if (keptKeys.has(formKey)) location.replace(`/dashboard/compose?draft=${formKey}`);
+    if (keptKeys.has(formKey)) location.replace(draftUrl(formKey));
     const leave = (event: Event) => {
       // The browser asks meanwhile: the next page may be the draft, which must not be drawn before it is kept.
-      if (changed.current && event.type === "beforeunload") event.preventDefault();
+      if (changed.current && now.current.active && event.type === "beforeunload") event.preventDefault();
       void post(true);
     };
     // Browsers on phones lack the first event.
@@ -57,15 +70,18 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       void post(false);
     };
   }, [formKey, post]);
-  useEffect(() => {
-    if (active) return;
-    clearTimeout(timer.current);
-    changed.current = null;
-  }, [active]);
   const keep = useCallback(() => {
     changed.current = form.current;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void post(false), PAUSE_MS);
   }, [form, post]);
   return { keptAt, keep };
+}
+
+/** The address of this page with the draft, so that a reload shows it. What is copied from another notification stays. */
+function draftUrl(formKey: string): string {
+  const search = new URLSearchParams(location.search);
+  search.delete("outcome");
+  search.set("draft", formKey);
+  return `${PAGE}?${search}`;
 }

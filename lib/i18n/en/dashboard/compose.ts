@@ -83,6 +83,7 @@ export const compose = {
   drafts: {
     title: (count: number) => (count === 1 ? "One saved draft" : `${count} saved drafts`),
     note: `Only you see your drafts. A draft is deleted when you send it, or ${LIMITS.compose.draftDays} days after its last change. Files are not kept.`,
+    files: "A draft does not hold files. Add these again:",
     untitled: "No subject",
     to: (recipients: string) => `To ${recipients}`,
     open: (subject: string) => `Open the draft “${subject}”`,

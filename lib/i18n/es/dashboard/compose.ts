@@ -85,6 +85,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   drafts: {
     title: (count) => (count === 1 ? "Un borrador guardado" : `${count} borradores guardados`),
     note: `Solo usted ve sus borradores. Un borrador se elimina al enviarlo, o ${LIMITS.compose.draftDays} días después de su último cambio. Los archivos no se guardan.`,
+    files: "Un borrador no guarda archivos. Añada estos de nuevo:",
     untitled: "Sin asunto",
     to: (recipients) => `Para ${recipients}`,
     open: (subject) => `Abrir el borrador «${subject}»`,

@@ -36,7 +36,8 @@ async function newMember() {
   const { id: userId } = await db().user.create({ data: { email: `${randomUUID()}@example.com` } });
   return { organizationId, userId, actor: "me@example.com" };
 }
-const { files: _files, ...FORM } = draftOf({ subject: "Lease" });
+const { files: _files, ...TEXTS } = draftOf({ subject: "Lease" });
+const FORM = { ...TEXTS, file_names: ["lease.pdf"] };
 const NOW = new Date("2027-05-03T10:00:00Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 

@@ -68,12 +68,14 @@ describe("filters in the address", () => {
   test("reads a day on which clocks change as long as it is", () => {
     const { filter } = readFilter({ since: "2030-03-31", until: "2030-03-31", zone: "Europe/Madrid" });
     expect(filter).toMatchObject({ since: new Date("2030-03-30T23:00:00Z"), until: new Date("2030-03-31T22:00:00Z") });
-    // The clocks of Auckland change between its midnight and that of UTC.
+    // The clocks of Auckland change between its midnight and that of UTC, those of Santiago at midnight.
     const auckland = readFilter({ since: "2030-09-29", until: "2030-09-29", zone: "Pacific/Auckland" }).filter;
     expect(auckland).toMatchObject({
       since: new Date("2030-09-28T12:00:00Z"),
       until: new Date("2030-09-29T11:00:00Z"),
     });
+    const { since } = readFilter({ since: "2030-09-08", zone: "America/Santiago" }).filter;
+    expect(since).toEqual(new Date("2030-09-08T04:00:00Z"));
   });
 
   test("drops a time zone without a day", () => expect(readFilter({ zone: "Asia/Tokyo" }).asked.zone).toBe(""));
