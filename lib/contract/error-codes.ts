@@ -92,7 +92,8 @@ export const FORM_ERRORS = {
   csv_cells: "has {} cells, and the header has {}",
   csv_column: "column “{}” needs another name, of letters, digits, _, - and . only",
   csv_column_twice: "has two columns “{}”; give one of them another name",
-  csv_no_recipient: "has no column “to”: name the columns in the first line, and the one of the addresses “to”",
+  csv_no_recipient:
+    "has no column “to”: name the columns in the first line, and the one of the addresses “to”, in lower case",
   not_utf8: "is not valid UTF-8; use that encoding",
   few_uses: "the batch has more rows than this test key has uses left",
   batch_running: "the batch is {}; its certificates follow when it is done",

@@ -29,6 +29,7 @@ function lineOf(broken: Fault, t: Messages): string {
   if (row && code === "csv_cells") return batches.rowCells(Number(row), Number(params[0]), Number(params[1]));
   if (row) return `${batches.row(Number(row), field?.replace(/^variables\./, ""))}: ${rule(broken)}`;
   if (broken.field === "rows" && code === "not_utf8") return batches.notUtf8;
+  if (broken.field === "rows" && code === "row_format") return batches.notCsv;
   if (broken.field === null || broken.field === "body") return rule(broken);
   return `${broken.field === "rows" ? batches.file : broken.field}: ${rule(broken)}`;
 }

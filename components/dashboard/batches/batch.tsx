@@ -20,12 +20,12 @@ interface Props {
 }
 
 /** The state, and a bar of the rows by status. */
-export function BatchProgress({ batch, cancelled, t }: Props) {
+export function BatchProgress({ batch, cancelled, corrected, t }: Props & { corrected: number }) {
   const { state, reason, total, waiting, refused, sealed, statuses } = batch;
   const { batches: b } = t.dashboard;
   const done = state === "done";
   const progress = done
-    ? b.verdict(statuses.delivered + statuses.complained, total, statuses.failed + refused)
+    ? `${b.verdict(statuses.delivered + statuses.complained, total, statuses.failed + refused)}${b.sentAgain(corrected)}`
     : b.progress(total - waiting - cancelled, total);
   return (
     <>

@@ -104,7 +104,7 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
         // Beside the field of the file.
         <FocusResult at="refused">
           <Refused refusal={state.refusal}>
-            <p className="my-2">{words.again}</p>
+            {state.refusal.lines.length > 0 && <p className="my-2">{words.again}</p>}
             <OtherFile words={words} />
           </Refused>
         </FocusResult>

@@ -11,6 +11,7 @@ import { notificationUrl } from "../notifications/listed.ts";
 import { CertificateLink } from "../notifications/table.tsx";
 
 interface RowsProps {
+  batchId: string;
   rows: readonly (Omit<BatchResult, "error"> & { fault: Fault | null })[];
   title: string;
   /** Rows that are listed at most. */
@@ -37,7 +38,7 @@ const reasonOf = (fault: Fault, { dashboard }: Messages): string =>
   [fault.field, dashboard.rule(fault)].filter(Boolean).join(": ");
 
 /** Rows of a batch, with links to their notifications. */
-export function BatchRows({ rows, title, most, maySend, refusals, corrections, sealed, t }: RowsProps) {
+export function BatchRows({ rows, title, most, batchId, maySend, refusals, corrections, sealed, t }: RowsProps) {
   const { batches: b, notifications } = t.dashboard;
   return (
     <>
@@ -62,7 +63,11 @@ export function BatchRows({ rows, title, most, maySend, refusals, corrections, s
                 </Mark>
               )}
               {status === "failed" && id !== null && to !== null && (
-                <Undelivered {...{ id, to, maySend, t }} refusal={refusals.get(id)} corrections={corrections.get(id)} />
+                <Undelivered
+                  {...{ id, to, batchId, maySend, t }}
+                  refusal={refusals.get(id)}
+                  corrections={corrections.get(id)}
+                />
               )}
               {fault && <span className="block text-sm wrap-anywhere text-quiet">{visible(reasonOf(fault, t))}</span>}
             </Cell>

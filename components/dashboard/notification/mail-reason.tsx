@@ -54,13 +54,13 @@ export interface Refusal {
 }
 
 /** In a row of a list: why a mail was refused, and what was sent in its place, or a link to the form that corrects its address. */
-export function Undelivered({ id, to, refusal, corrections = [], maySend, t }: UndeliveredProps) {
+export function Undelivered({ id, to, refusal, corrections = [], batchId, maySend, t }: UndeliveredProps) {
   return (
     <div className="text-sm">
       <span className="block text-quiet">{plainReason(refusal, t)}</span>
       <CorrectedBy corrections={corrections} t={t} />
       {maySend && corrections.length === 0 && (
-        <a href={notificationUrl(id, "resend")}>
+        <a href={`${notificationUrl(id, "resend")}${batchId ? `?batch=${batchId}` : ""}`}>
           {t.dashboard.notification.resend.open}
           <span className="sr-only">: {visible(to)}</span>
         </a>
@@ -74,6 +74,8 @@ interface UndeliveredProps {
   to: string;
   refusal: Refusal | undefined;
   corrections: readonly Correction[] | undefined;
+  /** The form leads back to this batch. */
+  batchId?: string;
   /** The member may send the content to another address. */
   maySend: boolean;
   t: Messages;

@@ -25,6 +25,8 @@ interface Props {
   record: NotificationRecord;
   /** Notifications that were already sent in its place. */
   corrections: readonly Correction[] | undefined;
+  /** The batch that the form leads back to. */
+  batchId: string | null;
   organizationId: string;
   /** Idempotency key of this form. */
   formKey: string;
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** Asks for the corrected address, below the one that failed. The content stays as it was sent. */
-export function ResendForm({ record, corrections, organizationId, formKey, action, t }: Props) {
+export function ResendForm({ record, corrections, batchId, organizationId, formKey, action, t }: Props) {
   const { resend } = t.dashboard.notification;
   return (
     <div className="max-w-[44rem]">
@@ -44,7 +46,9 @@ export function ResendForm({ record, corrections, organizationId, formKey, actio
         </Notice>
       )}
       <ActionForm action={action} className="grid gap-4">
-        <Hidden values={{ organization: organizationId, notification: record.id, key: formKey }} />
+        <Hidden
+          values={{ organization: organizationId, notification: record.id, key: formKey, batch: batchId ?? "" }}
+        />
         <FormField
           label={resend.to}
           name="to"
@@ -58,7 +62,10 @@ export function ResendForm({ record, corrections, organizationId, formKey, actio
         <Question />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <FormButton>{resend.send}</FormButton>
-          <a className="inline-flex min-h-11 items-center text-ui" href={notificationUrl(record.id)}>
+          <a
+            className="inline-flex min-h-11 items-center text-ui"
+            href={batchId ? `/dashboard/batches/${batchId}` : notificationUrl(record.id)}
+          >
             {t.dashboard.cancel}
           </a>
         </div>

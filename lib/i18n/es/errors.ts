@@ -85,7 +85,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   csv_column: (name) => `la columna «${name}» necesita otro nombre, solo con letras, cifras, _, - y .`,
   csv_column_twice: (name) => `tiene dos columnas «${name}»; dé otro nombre a una de ellas`,
   csv_no_recipient: () =>
-    "no tiene la columna «to»: ponga en la primera línea los nombres de las columnas, y llame «to» a la de las direcciones",
+    "no tiene la columna «to»: ponga en la primera línea los nombres de las columnas, y llame «to», en minúsculas, a la de las direcciones",
   not_utf8: () => "no está en UTF-8; guárdelo con esa codificación",
   few_uses: () => "el lote tiene más filas que usos le quedan a esta clave de prueba",
   batch_running: () => "el lote no ha terminado; los certificados estarán después",

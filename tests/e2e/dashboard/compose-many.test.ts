@@ -149,7 +149,8 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await tab.page.getByText("Lease of 2027.pdf").first().waitFor();
     await tab.page.goto(list);
     await tab.page.locator("tr summary").click();
-    await tab.page.getByRole("button", { name: templates.deleteNamed("Lease of 2027") }).click();
+    await tab.page.getByRole("button", { name: templates.delete, exact: true }).click();
+    await tab.page.getByRole("button", { name: templates.deleteDo }).click();
     await tab.page.getByText(templates.done.deleted).waitFor();
     await tab.page.getByText(templates.none).waitFor();
     expect(tab.troubles).toEqual([]);

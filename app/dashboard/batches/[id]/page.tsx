@@ -92,7 +92,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
         done={batches.done}
         problems={batches.problems}
       />
-      <BatchProgress batch={batch} cancelled={cancelled} t={t} />
+      <BatchProgress {...{ batch, cancelled, t }} corrected={corrected.length} />
       <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-2">
         <BatchDownloads batch={batch} t={t} />
       </div>
@@ -105,7 +105,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
           <h2 id="rows" className="sr-only">
             {title}
           </h2>
-          <BatchRows {...listed} title={title} most={MOST_ROWS} maySend={maySend} t={t} />
+          <BatchRows {...listed} {...{ title, maySend, t }} batchId={batch.id} most={MOST_ROWS} />
         </section>
       )}
       <Live moving={isMoving(batch)} state={JSON.stringify(batch)} changed={batches.changed} />

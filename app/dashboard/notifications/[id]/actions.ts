@@ -13,7 +13,7 @@ import { sendingRight } from "#lib/notifications/create/sending-right.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { correctionsOf } from "#lib/notifications/read/corrections.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
-import { asked, backTo, formViewer, idOf, refused } from "../../form.ts";
+import { asked, backTo, formViewer, idOf, idsOf, refused } from "../../form.ts";
 
 /** Erases a notification's content for good. */
 export async function erase(form: FormData): Promise<void> {
@@ -58,5 +58,8 @@ export async function resendTo(_: FormResult | null, form: FormData): Promise<Fo
     const { field, words, atField = words } = composeErrorOf(error, t, []);
     return field === "to" ? refused(form, "to", atField) : refused(form, null, words);
   }
-  return backTo(viewer, `/dashboard/notifications/${id}`, "sent");
+  const [batch] = idsOf(form, "batch");
+  return batch
+    ? backTo(viewer, `/dashboard/batches/${batch}`, "resent")
+    : backTo(viewer, `/dashboard/notifications/${id}`, "sent");
 }

@@ -119,12 +119,24 @@ function Actions({ template, organizationId, rename, remove, t }: Omit<Props, "t
           <Rename {...{ id, name, organizationId, rename, t }} />
         </li>
         <li>
-          <form action={remove}>
-            <Hidden values={{ organization: organizationId, template: id }} />
-            <Button look="danger item" aria-label={words.deleteNamed(visible(name))}>
-              {words.delete}
-            </Button>
-          </form>
+          <Dialog
+            id={`delete-${id}`}
+            open={words.delete}
+            look="danger item"
+            title={words.deleteTitle(visible(name))}
+            close={t.dashboard.cancel}
+          >
+            {(close) => (
+              <form action={remove}>
+                <p>{words.deleteText}</p>
+                <Hidden values={{ organization: organizationId, template: id }} />
+                <DialogButtons>
+                  <Button look="danger">{words.deleteDo}</Button>
+                  {close}
+                </DialogButtons>
+              </form>
+            )}
+          </Dialog>
         </li>
       </Menu>
     </div>

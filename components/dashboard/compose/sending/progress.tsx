@@ -47,12 +47,12 @@ interface UploadingProps {
 }
 
 /** The reason of a failure. A field says itself what is wrong with it. */
-export const Refused = ({ error: { field, words: reason, signedOut }, words }: RefusedProps) => (
+export const Refused = ({ error: { field, words: reason, cause }, words }: RefusedProps) => (
   <div id="compose-refused" tabIndex={-1}>
     {field === null ? (
-      <Notice tone="broken" title={words.refused} live>
+      <Notice tone="broken" title={cause === "unreachable" ? words.unsure : words.refused} live>
         {reason}
-        {signedOut && <SignIn words={words.signIn} />}
+        {cause === "signed out" && <SignIn words={words.signIn} />}
       </Notice>
     ) : (
       <Notice tone="broken" live>

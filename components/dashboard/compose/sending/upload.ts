@@ -6,8 +6,8 @@ export interface ComposeError {
   words: string;
   /** Shown below the field, in place of `words`. */
   atField?: string;
-  /** The reader has to sign in. */
-  signedOut?: boolean;
+  /** Without a rejection by the service. */
+  cause?: "signed out" | "forbidden" | "unreachable";
   /** The faulty attachment and its error. The index counts uploaded files first, then templates. */
   attachment: { index: number; words: string } | null;
 }

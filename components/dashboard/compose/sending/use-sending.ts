@@ -105,8 +105,7 @@ export function useSending(formKey: string, words: ComposeWords) {
       setProgress({ state: "asking", unfilled: outcome.unfilled, small: outcome.small });
       return focusOn("compose-unfilled");
     }
-    const signedOut = outcome.kind === "signed out";
-    refuse({ field: null, words: WORDS[outcome.kind](words), signedOut, attachment: null });
+    refuse({ field: null, words: WORDS[outcome.kind](words), cause: outcome.kind, attachment: null });
   };
 
   const cancel = () => uploading.current?.abort();

@@ -17,6 +17,7 @@ export const batches = {
   state: "Status",
   rows: "Rows",
   row: (row: number, column?: string) => `Row ${number(row)}${column ? `, column “${column}”` : ""}`,
+  notCsv: "The file is not CSV. In Excel, save it as “CSV UTF-8”.",
   notUtf8: "The file is not in UTF-8. In Excel, save it as “CSV UTF-8”.",
   rowAddress: (row: number) => `Row ${number(row)}: the value of “to” is not an e-mail address.`,
   rowCells: (row: number, cells: number, columns: number) =>
@@ -35,6 +36,8 @@ export const batches = {
   of: (total: number) => `Batch of ${many(total, "row")}`,
   verdict: (delivered: number, total: number, undelivered: number) =>
     `${number(delivered)} of ${number(total)} delivered${undelivered ? `, ${number(undelivered)}\u00A0not\u00A0delivered` : ""}`,
+  /** After the verdict. */
+  sentAgain: (count: number) => (count === 0 ? "" : ` (${number(count)} sent again)`),
   progress: (processed: number, total: number) => `${number(processed)} of ${many(total, "row")} processed`,
   sealed: (sealed: number, created: number) => `${number(sealed)} of ${many(created, "certificate")} sealed`,
   counts: "Rows by status",
@@ -65,7 +68,12 @@ export const batches = {
   cancelText: "Rows that still wait are deleted and not sent. Notifications already created are not affected.",
   cancelButton: "Cancel the batch for good",
   cancelKeep: "Keep the batch",
-  done: { paused: "The batch is paused.", resumed: "The batch continues.", cancelled: "The batch is cancelled." },
+  done: {
+    paused: "The batch is paused.",
+    resumed: "The batch continues.",
+    cancelled: "The batch is cancelled.",
+    resent: "The row is sent again.",
+  },
   problems: { not: "The batch cannot be changed any more." },
   form: {
     file: "List of recipients (CSV)",

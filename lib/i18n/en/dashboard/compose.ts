@@ -137,7 +137,10 @@ export const compose = {
     newName: "New name",
     nameHint: `At most ${LIMITS.compose.templateNameCharacters} characters.`,
     delete: "Delete",
-    deleteNamed: (name: string) => `Delete the template “${name}”`,
+    deleteTitle: (name: string) => `Delete the template “${name}”?`,
+    deleteText:
+      "No member can use it any more. Drafts with it must get another file. Sent notifications keep their files.",
+    deleteDo: "Delete template",
     done: {
       saved: "The template is saved.",
       renamed: "The template is renamed.",
@@ -152,13 +155,14 @@ export const compose = {
   nothingSent: "Nothing has been sent yet.",
   making: "Uploaded. Preparing the notification…",
   cancelUpload: "Cancel sending",
+  unsure: "It is not known whether the notification was sent.",
   refused: "The notification was not sent.",
   correct: "Correct the marked field.",
   address: "Enter only an e-mail address, for example name@example.com.",
   goBack: "Go back to the form. Your text is still there.",
   signedOut: "Your session has ended. Sign in in another tab, then send again. Your text is still here.",
   signIn: "Sign in (new tab)",
-  offline: "The server could not be reached. Send again: the notification is sent only once.",
+  offline: "The service did not respond. Send again without changing anything: it is sent only once.",
   forbidden:
     "You may no longer send for this organization. Your text is still here. An owner can change your role or invite you again.",
   mismatch: "This form has already been sent with different content. Open a new form.",

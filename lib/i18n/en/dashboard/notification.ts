@@ -84,6 +84,7 @@ export const notification = {
     title: "Correct the address and resend",
     lead: "The same content and files are sent as a new notification. The two records are linked.",
     back: "Back to the notification",
+    backToBatch: "Back to the batch",
     to: "Corrected address",
     send: "Send new notification",
     content: "What will be sent",

@@ -17,6 +17,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   state: "Estado",
   rows: "Filas",
   row: (row, column) => `Fila ${number(row)}${column ? `, columna «${column}»` : ""}`,
+  notCsv: "El archivo no es CSV. En Excel, guárdelo como «CSV UTF-8».",
   notUtf8: "El archivo no está en UTF-8. En Excel, guárdelo como «CSV UTF-8».",
   rowAddress: (row) => `Fila ${number(row)}: el valor de «to» no es una dirección de correo.`,
   rowCells: (row, cells, columns) =>
@@ -36,6 +37,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   of: (total) => `Lote de ${many(total, "fila")}`,
   verdict: (delivered, total, undelivered) =>
     `${number(delivered)} de ${many(total, "entregada")}${undelivered ? `, ${number(undelivered)}\u00A0no\u00A0${undelivered === 1 ? "entregada" : "entregadas"}` : ""}`,
+  sentAgain: (count) => (count === 0 ? "" : count === 1 ? " (1 reenviada)" : ` (${number(count)} reenviadas)`),
   progress: (processed, total) => `${number(processed)} de ${many(total, "fila procesada", "filas procesadas")}`,
   sealed: (sealed, created) => `${number(sealed)} de ${many(created, "certificado sellado", "certificados sellados")}`,
   counts: "Filas por estado",
@@ -65,7 +67,12 @@ export const batches: Messages["dashboard"]["batches"] = {
   cancelText: "Las filas que sigan en espera se eliminarán sin enviarse. Las notificaciones ya creadas no cambian.",
   cancelButton: "Cancelar definitivamente",
   cancelKeep: "Conservar el lote",
-  done: { paused: "El lote está en pausa.", resumed: "El lote continúa.", cancelled: "El lote está cancelado." },
+  done: {
+    paused: "El lote está en pausa.",
+    resumed: "El lote continúa.",
+    cancelled: "El lote está cancelado.",
+    resent: "La fila se ha reenviado.",
+  },
   problems: { not: "El lote ya no se puede cambiar." },
   form: {
     file: "Lista de destinatarios (CSV)",

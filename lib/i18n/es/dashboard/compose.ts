@@ -139,7 +139,10 @@ export const compose: Messages["dashboard"]["compose"] = {
     newName: "Nombre nuevo",
     nameHint: `De ${LIMITS.compose.templateNameCharacters} caracteres como máximo.`,
     delete: "Eliminar",
-    deleteNamed: (name) => `Eliminar la plantilla «${name}»`,
+    deleteTitle: (name) => `¿Eliminar la plantilla «${name}»?`,
+    deleteText:
+      "Ningún miembro podrá usarla. Los borradores que la usan necesitarán otro archivo. Las notificaciones enviadas conservan sus archivos.",
+    deleteDo: "Eliminar plantilla",
     done: {
       saved: "La plantilla se ha guardado.",
       renamed: "La plantilla ha cambiado de nombre.",
@@ -154,13 +157,14 @@ export const compose: Messages["dashboard"]["compose"] = {
   nothingSent: "Todavía no se ha enviado nada.",
   making: "Subido. Preparando la notificación…",
   cancelUpload: "Cancelar el envío",
+  unsure: "No se sabe si la notificación se ha enviado.",
   refused: "La notificación no se ha enviado.",
   correct: "Corrija el campo señalado.",
   address: "Escriba solo una dirección de correo; por ejemplo, nombre@example.com.",
   goBack: "Vuelva al formulario. Su texto sigue ahí.",
   signedOut: "Su sesión ha terminado. Vuelva a entrar desde otra pestaña y envíe de nuevo. Su texto sigue aquí.",
   signIn: "Iniciar sesión (otra pestaña)",
-  offline: "No se pudo contactar con el servidor. Envíe de nuevo: la notificación no saldrá dos veces.",
+  offline: "El servicio no ha respondido. Envíe de nuevo sin cambiar nada: no saldrá dos veces.",
   forbidden:
     "Ya no puede enviar en nombre de esta organización. Su texto sigue aquí. Un propietario puede cambiar su función o invitarle de nuevo.",
   mismatch: "Este formulario ya se envió con otro contenido. Abra un formulario nuevo.",

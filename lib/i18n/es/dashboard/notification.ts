@@ -82,6 +82,7 @@ export const notification: Messages["dashboard"]["notification"] = {
     title: "Corregir la dirección y reenviar",
     lead: "El mismo contenido y los mismos archivos se envían como una notificación nueva. Los dos registros quedan enlazados.",
     back: "Volver a la notificación",
+    backToBatch: "Volver al lote",
     to: "Dirección corregida",
     send: "Enviar la notificación nueva",
     content: "Qué se enviará",

@@ -4,10 +4,12 @@ import { notFound, redirect } from "next/navigation";
 import { ResendForm } from "#components/dashboard/notification/resend-form.tsx";
 import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { canCorrect } from "#lib/notifications/create/correct-address.ts";
 import { correctionsOf } from "#lib/notifications/read/corrections.ts";
 import { loadRecord } from "#lib/notifications/read/record.ts";
+import { parameter, type Search } from "../../../form.ts";
 import { requireViewer } from "../../../viewer.ts";
 import { resendTo } from "../actions.ts";
 
@@ -16,7 +18,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: messages(locale).dashboard.notification.resend.title };
 }
 
-export default async function ResendPage({ params }: { params: Promise<{ id: string }> }) {
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Search;
+}
+
+export default async function ResendPage({ params, searchParams }: Props) {
   const { organization, locale } = await requireViewer("send");
   const t = messages(locale);
   const { notification: one } = t.dashboard;
@@ -24,15 +31,22 @@ export default async function ResendPage({ params }: { params: Promise<{ id: str
   if (!record) notFound();
   if (!canCorrect(record)) redirect(notificationUrl(record.id));
   const corrections = (await correctionsOf(organization.id, [record.id])).get(record.id);
+  // The form leads back to the batch that it was opened from.
+  const asked = await parameter(searchParams, "batch");
+  const batchId = asked && isUuid(asked) ? asked : null;
   return (
     <>
       <PageHead
         title={one.resend.title}
         lead={one.resend.lead}
-        back={{ href: notificationUrl(record.id), label: one.resend.back }}
+        back={
+          batchId
+            ? { href: `/dashboard/batches/${batchId}`, label: one.resend.backToBatch }
+            : { href: notificationUrl(record.id), label: one.resend.back }
+        }
       />
       <ResendForm
-        {...{ record, corrections, t }}
+        {...{ record, corrections, batchId, t }}
         organizationId={organization.id}
         formKey={randomUUID()}
         action={resendTo}
