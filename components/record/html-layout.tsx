@@ -83,7 +83,7 @@ export function FoldedGroup({ title, mark, open, children }: Omit<FoldProps, "na
   return (
     <details className="border-t border-hairline open:pb-2.5" open={open}>
       <summary className={`${SUMMARY} py-2.5 text-sm/normal after:top-3.25`}>
-        <span className={ENTRY_TITLE}>{title}</span>
+        <span className={`${ENTRY_TITLE} sm:w-56`}>{title}</span>
         {mark}
       </summary>
       {children}

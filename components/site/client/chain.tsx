@@ -46,7 +46,7 @@ export function Chain({ id, search, followed, onSealed, t }: Props) {
                 hash={event.event_hash}
               />
             ))}
-            {tsa && <Link seal tone="intact" title={t.live.sealed} at={tsa.timestamped_at} hash={tsa.hash} />}
+            {tsa && <Link tone="intact" title={t.live.sealed} at={tsa.timestamped_at} hash={tsa.hash} />}
           </ol>
           <p className="min-h-5.25 text-sm/normal text-quiet" role="status">
             {state}
@@ -117,21 +117,16 @@ interface LinkProps {
   title: string;
   at: string;
   hash: string;
-  seal?: boolean;
 }
 
 /** A mark, a title, a time (on phones below the title), a hash below, and a line to the next link. */
 const LINK =
   "relative grid grid-cols-[1.25rem_1fr_auto] items-baseline gap-x-2 pt-1 pb-3 [--cut:var(--paper)] after:absolute after:top-6.5 after:-bottom-0.75 after:left-2 after:border-l after:border-tone last:after:hidden *:[svg]:mt-1 *:[svg]:self-start *:[svg]:text-tone motion-safe:animate-[link_0.5s_ease-out]";
 
-const Link = ({ tone, title, at, hash, seal = false }: LinkProps) => (
+const Link = ({ tone, title, at, hash }: LinkProps) => (
   <li className={`tone-${tone} ${LINK}`}>
     <Shape tone={tone} />
-    <span
-      className={`max-sm:col-span-2 ${seal ? "text-entry font-semibold text-intact" : "font-serif text-entry leading-[1.4]"}`}
-    >
-      {title}
-    </span>
+    <span className="font-serif text-entry leading-[1.4] max-sm:col-span-2">{title}</span>
     <time className="text-note text-quiet max-sm:col-start-3 max-sm:row-start-2" dateTime={`${at}Z`}>
       {`${at.slice(11, 19)} UTC`}
     </time>

@@ -38,10 +38,10 @@ export const FirstStages = (props: TryProps) => (
   <Stages {...props} keyPart={<KeyForm t={props.t} />} callPart={<Snippet call={sampleCall(props)} t={props.t} />} />
 );
 
-/** What the second stage says of its call; nothing once the key is over, because the first stage says it. */
-function callLead({ live }: TryTexts, { hasKey, over }: { hasKey: boolean; over: boolean }): string | null {
+/** What the second stage says of its call; nothing once it is sent, or the key is over, because the first stage says that. */
+function callLead({ live }: TryTexts, { hasKey, done }: { hasKey: boolean; done: boolean }): string | null {
   if (!hasKey) return live.callWaits;
-  return over ? null : live.callLead;
+  return done ? null : live.callLead;
 }
 
 /** Three stages from an e-mail address to a certificate: a key, a call, a growing chain. */
@@ -59,7 +59,7 @@ export function Stages({ uses, minutes, t, keyPart, callPart, chainPart, ...reac
       </Stage>
       <Stage
         title={live.callTitle}
-        lead={callLead(t, { hasKey, over })}
+        lead={callLead(t, { hasKey, done: over || Boolean(chainPart) })}
         state={chainPart ? "done" : hasKey && !over ? "now" : "later"}
       >
         {callPart}
