@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { Overlay } from "#components/ui/overlay.tsx";
 import { Wordmark } from "#components/ui/wordmark.tsx";
+import { OfflineGuard } from "./offline-guard.tsx";
 import { OtherTabs } from "./other-tabs.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { MENU_BUTTON, Side, type SideProps } from "./side.tsx";
@@ -36,6 +37,7 @@ export function DashboardShell(props: SideProps & { children: ReactNode }) {
         <Side {...props} place="side" />
       </aside>
       <Shortcuts words={d.shortcuts} />
+      <OfflineGuard words={t.site.failed.offline} />
       <OtherTabs viewer={`${viewer.user.id} ${viewer.organization.id}`} />
       <main id="content" className="min-w-0 px-5 py-6 md:px-10 md:py-10">
         {children}

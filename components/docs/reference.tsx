@@ -68,7 +68,7 @@ function ReferencePage({ baseUrl, demo, reader, groups, search = null }: Props) 
   const title = search ? t.docs.search.label : groups ? t.site.docs : t.docs.reference;
   return (
     <HtmlDocument title={title} service="Acuse" description={t.docs.about} sheet="docs" t={t}>
-      <Shell service="Acuse" reader={reader} foot={t.site.foot} wide>
+      <Shell service="Acuse" reader={reader} query={search ? { q: search.q } : {}} foot={t.site.foot} wide>
         <div className={groups ? "" : WITH_SIDE}>
           <div className="min-w-0">
             <h1 className={DOCS_TITLE}>{title}</h1>

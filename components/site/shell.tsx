@@ -8,6 +8,8 @@ interface Props {
   foot: string;
   /** The page's own path where a cookie stores the language; without it the address does. */
   path?: string;
+  /** Kept in the address of the page in another language. */
+  query?: Record<string, string>;
   /** Links to the dashboard instead of the sign-in page. */
   signedIn?: boolean;
   /** Wider than a column of text. */
@@ -19,7 +21,7 @@ const COLUMN = "mx-auto px-5 print:max-w-none print:px-0";
 const NAV = "flex flex-wrap gap-x-5 max-sm:gap-x-4 print:hidden *:inline-flex *:min-h-11 *:items-center";
 
 /** The head and foot of every page. */
-export function Shell({ service, reader, foot, path, signedIn = false, wide = false, children }: Props) {
+export function Shell({ service, reader, foot, path, query = {}, signedIn = false, wide = false, children }: Props) {
   const { t } = reader;
   const width = `w-full ${wide ? "max-w-5xl" : "max-w-[50rem]"} ${COLUMN}`;
   return (
@@ -47,7 +49,7 @@ export function Shell({ service, reader, foot, path, signedIn = false, wide = fa
           {!signedIn && !path?.startsWith("/sign-in") && <a href="/sign-in">{t.signIn.title}</a>}
         </nav>
         <nav className={NAV} aria-label={t.site.language}>
-          <Languages reader={reader} path={path} />
+          <Languages {...{ reader, path, query }} />
         </nav>
       </header>
       <main className={`${width} outline-none`} id="main" tabIndex={-1}>
@@ -64,12 +66,17 @@ export function Shell({ service, reader, foot, path, signedIn = false, wide = fa
   );
 }
 
+interface LanguagesProps extends Pick<Props, "reader"> {
+  path: string | undefined;
+  query: Record<string, string>;
+}
+
 /** Links to the other languages, each named in itself. */
-function Languages({ reader: { t }, path }: { reader: Reader; path: string | undefined }) {
+function Languages({ reader: { t }, path, query }: LanguagesProps) {
   return LOCALES.filter((locale) => locale !== t.lang).map((locale) => (
     <a
       key={locale}
-      href={path === undefined ? `?lang=${locale}` : choosing(locale, path)}
+      href={path === undefined ? `?${new URLSearchParams({ ...query, lang: locale })}` : choosing(locale, path)}
       lang={locale}
       hrefLang={locale}
     >

@@ -17,4 +17,13 @@ export const ErrorTextsProvider = ({ value, children }: { value: Texts; children
   <ErrorTexts value={value}>{children}</ErrorTexts>
 );
 
+/**
+ * True for an error of an action to which the service did not respond. The router marks those that it did with a digest, and
+ * throws those of `fetch`, and one of its own for the page of a proxy.
+ */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error &&
+  !("digest" in error) &&
+  /fetch|load failed|network|unexpected response/i.test(error.message);
+
 export const useErrorTexts = () => useContext(ErrorTexts);

@@ -55,7 +55,7 @@ export const noRoute = (): Record<Method, RouteFunction> => mapMethods(() => now
 const nowhere: RouteFunction = async (request) =>
   finish(request, errorResponse(new ApiError("not_found", fault("no_such_page"))), false);
 
-/** Next ignores a trailing slash. Browsers are led to the path without it, and programs get 404. */
+/** Next ignores a trailing slash. Browsers are redirected to the path without it, and programs get 404. */
 const exactly =
   (handle: RouteFunction): RouteFunction =>
   (request, context) => {
@@ -68,7 +68,11 @@ const withoutSlash: RouteFunction = async (request) => {
   const { pathname, search } = new URL(request.url);
   // One slash at the beginning: two would name a host.
   const Location = `/${pathname.replace(/^\/+|\/+$/g, "")}${search}`;
-  return finish(request, new Response(null, { status: 308, headers: { Location } }), false);
+  return finish(
+    request,
+    new Response(null, { status: 308, headers: { Location, "Cache-Control": "no-store" } }),
+    false,
+  );
 };
 
 /** Parses only what can end in a slash. */

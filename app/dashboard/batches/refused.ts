@@ -27,9 +27,16 @@ function lineOf(broken: Fault, t: Messages): string {
   const [, row, field] = /^row (\d+)(?:: (.+))?$/.exec(broken.field ?? "") ?? [];
   if (row && field === "to" && code === "email") return batches.rowAddress(Number(row));
   if (row && code === "csv_cells") return batches.rowCells(Number(row), Number(params[0]), Number(params[1]));
-  if (row) return `${batches.row(Number(row), field?.replace(/^variables\./, ""))}: ${rule(broken)}`;
+  if (row) return `${placeOf(Number(row), field, t)}: ${rule(broken)}`;
   if (broken.field === "rows" && code === "not_utf8") return batches.notUtf8;
   if (broken.field === "rows" && code === "row_format") return batches.notCsv;
   if (broken.field === null || broken.field === "body") return rule(broken);
   return `${broken.field === "rows" ? batches.file : broken.field}: ${rule(broken)}`;
+}
+
+/** A row with its column, or with the field of the form. */
+function placeOf(row: number, field: string | undefined, { dashboard: { batches } }: Messages): string {
+  const [, column] = /^(?:variables\.)?(to|customer_ref|(?<=\.).+)$/.exec(field ?? "") ?? [];
+  if (column) return batches.row(row, column);
+  return field ? `${batches.row(row)}, ${field}` : batches.row(row);
 }

@@ -40,7 +40,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Sear
     <>
       <PageHead
         title={nav.members}
-        lead={manage ? m.lead : m.leadOthers}
+        lead={organization.kind === "sandbox" ? m.leadSandbox : manage ? m.lead : m.leadOthers}
         actions={manage && <ButtonLink href="#invite">{m.inviteTitle}</ButtonLink>}
         outcome={await outcomeOn(PAGE, viewer, searchParams)}
         done={m.done}

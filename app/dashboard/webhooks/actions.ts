@@ -1,7 +1,6 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { deliveriesUrl } from "#components/dashboard/webhooks/deliveries.tsx";
 import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
@@ -33,9 +32,13 @@ const text = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** The page of the form: of all endpoints, or of one. */
-const pageOf = (form: FormData): string =>
-  form.has("chosen") ? deliveriesUrl({ endpoint: text(form, "endpoint") }) : PAGE;
+/** The page of the form: of all endpoints or of one, with deliveries of all states or of one. */
+function pageOf(form: FormData): string {
+  const search = new URLSearchParams();
+  if (form.has("chosen")) search.set("endpoint", text(form, "endpoint"));
+  if (form.has("state")) search.set("state", text(form, "state"));
+  return search.size > 0 ? `${PAGE}?${search}` : PAGE;
+}
 
 /** Returns to the page if the endpoint has changed meanwhile. `tooOften`: where a rate limit is reported. */
 async function whileThere<T>(work: Promise<T>, tooOften?: Parameters<typeof backTo>): Promise<T> {

@@ -77,7 +77,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
             <AgainAll
               organizationId={organization.id}
               endpoint={chosen ?? onlyOne(all, items)}
-              page={chosen ? { chosen: "yes" } : {}}
+              page={{ state, ...(chosen && { chosen: "yes" }) }}
               some={items.length > 0}
               t={t}
             />

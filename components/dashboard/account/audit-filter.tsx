@@ -6,11 +6,12 @@ import { named } from "#components/record/facts.ts";
 import { Button } from "#components/ui/form/button.tsx";
 import { Select } from "#components/ui/form/field.tsx";
 import { RETENTION } from "#lib/access/audit.ts";
+import type { AskedDays } from "#lib/contract/fields/period.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 interface Props {
   page: string;
-  asked: { [name in "actor" | "action" | "since" | "until" | "zone"]: string };
+  asked: { actor: string; action: string } & AskedDays;
   /** The number of entries in words; `null` if it is unknown. */
   found: string | null;
   actors: string[];
@@ -23,8 +24,8 @@ export function AuditFilter({ page, asked, found, actors, actions, t }: Props) {
   const { audit, notifications: list } = t.dashboard;
   const people = actors.map((actor) => [actor, actor === RETENTION ? audit.retention : actor] as const);
   const acts = actions.map((action) => [action, named(audit.actions, action) ?? action] as const);
-  const { zone: _, ...filters } = asked;
-  const set = Object.values(filters).filter(Boolean).length;
+  const { actor, action, since, until } = asked;
+  const set = [actor, action, since, until].filter(Boolean).length;
   return (
     <search className="mt-4 block" aria-label={audit.filter}>
       <details className={FOLD} open={set > 0}>
@@ -34,7 +35,7 @@ export function AuditFilter({ page, asked, found, actors, actions, t }: Props) {
         <AutoFilter
           className="mt-2 grid items-end gap-x-4 gap-y-3 *:min-w-0 grid-cols-2 max-sm:[&>:nth-child(-n+2)]:col-span-full xl:grid-cols-4"
           action={page}
-          asked={asked}
+          asked={{ ...asked }}
         >
           <Select
             label={audit.what}

@@ -34,8 +34,8 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
   const text = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const edits = useRef(0);
   const [kept] = useState<Texts>(() => written.get(organizationId) ?? {});
-  const [unsaved, setUnsaved] = useState(false);
-  useLeaveQuestion(unsaved && state.is !== "busy");
+  const [unsaved, setUnsaved] = useState(Object.keys(kept).length > 0);
+  const endQuestion = useLeaveQuestion(unsaved);
   const address = (step: "check" | "send") =>
     `/dashboard/batches/${step}?${new URLSearchParams({ organization: organizationId, form_key: formKey })}`;
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -45,7 +45,10 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
     setState({ is: "busy" });
     const edited = edits.current;
     const outcome = await post(address(state.is === "checked" ? "send" : "check"), data);
-    if ("page" in outcome) return location.assign(outcome.page);
+    if ("page" in outcome) {
+      endQuestion();
+      return location.assign(outcome.page);
+    }
     // What was edited meanwhile has not been checked.
     if (edited !== edits.current) return;
     if ("preview" in outcome) return setState({ is: "checked", preview: outcome.preview });

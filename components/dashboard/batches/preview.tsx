@@ -45,15 +45,16 @@ export function Preview({ preview: { total, rows, gaps, more, repeats }, words, 
           <p>{words.unsent}</p>
         </Notice>
       )}
-      {repeats.length > 0 && (
+      {repeats.first.length > 0 && (
         <Notice tone="warned" title={words.repeats}>
           <ul className="my-2 list-disc pl-5">
-            {repeats.map(({ to, rows: same, count }) => (
+            {repeats.first.map(({ to, rows: same, count }) => (
               <li key={to} className="wrap-anywhere">
                 {filled(words.repeat, { to: visible(to), rows: same.map(number).join(", ") })}
                 {count > same.length && " …"}
               </li>
             ))}
+            {repeats.more && <li>{words.repeatsMore}</li>}
           </ul>
           <p>{words.repeatsText}</p>
         </Notice>

@@ -11,7 +11,7 @@ export interface BatchPreview {
   /** There are more gaps than these. */
   more: boolean;
   /** Addresses of several rows, with the first of these rows. */
-  repeats: { to: string; rows: number[]; count: number }[];
+  repeats: { first: { to: string; rows: number[]; count: number }[]; more: boolean };
 }
 
 /** Why a file is refused, with a line for each wrong row. */

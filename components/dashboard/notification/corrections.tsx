@@ -6,7 +6,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 /** A notification of the same content to another address. */
-export interface Correction extends Pick<NotificationRecord, "id" | "recipient_email" | "status"> {}
+export interface Correction extends Pick<NotificationRecord, "id" | "recipient_email" | "status" | "simulated"> {}
 
 interface Props {
   /** Oldest first. */
@@ -20,9 +20,7 @@ export const CorrectedBy = ({ corrections, t }: Props) =>
     <CorrectionLink
       key={correction.id}
       of={correction}
-      words={(address) =>
-        t.dashboard.notification.resend.correctedBy(address, statusWord({ ...correction, simulated: false }, t))
-      }
+      words={(address) => t.dashboard.notification.resend.correctedBy(address, statusWord(correction, t))}
       t={t}
     />
   ));

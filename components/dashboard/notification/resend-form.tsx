@@ -128,7 +128,9 @@ export function resendQuestion(address: string, { record, corrections = [], t }:
   if (confirmed === record.recipient_email?.toLowerCase())
     return { title: same.title, text: [same.text(visible(address))], yes: same.yes, confirmed };
   const addresses = corrections.flatMap(({ recipient_email: to }) => (to === null ? [] : visible(to)));
-  return corrections.length > 0 ? { title: twice.title, text: addresses, yes: twice.yes, confirmed } : null;
+  return corrections.length > 0
+    ? { title: twice.title, text: [...new Set(addresses)], yes: twice.yes, confirmed }
+    : null;
 }
 
 type QuestionProps = Pick<Props, "record" | "corrections" | "t">;

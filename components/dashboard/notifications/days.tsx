@@ -5,7 +5,7 @@ import type { AskedDays } from "#lib/contract/fields/period.ts";
 
 interface Props {
   asked: AskedDays;
-  words: { since: string; until: string; utc: string };
+  words: { since: string; until: string; inZone: string };
 }
 
 /** The first and the last day of a filter, in the reader's time zone. Without scripts they are in UTC. */
@@ -16,9 +16,15 @@ export function Days({ asked, words }: Props) {
       <Field label={words.since} name="since" type="date" defaultValue={asked.since} />
       <Field label={words.until} name="until" type="date" defaultValue={asked.until} />
       <input type="hidden" name="zone" value={zone} />
-      <noscript>
-        <p className="text-sm text-quiet">{words.utc}</p>
-      </noscript>
+      {/* Days of a link, a period or a chart, and all days without scripts. */}
+      {(asked.since || asked.until || !zone) && asked.zone !== zone && (
+        <p className="text-sm text-quiet">{words.inZone.replace("{zone}", asked.zone || "UTC")}</p>
+      )}
+      {!zone && (
+        <noscript>
+          <p className="text-sm text-quiet">{words.inZone.replace("{zone}", "UTC")}</p>
+        </noscript>
+      )}
     </>
   );
 }

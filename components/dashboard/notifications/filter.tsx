@@ -3,6 +3,7 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Field, Hidden } from "#components/ui/form/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { PERIODS } from "#lib/contract/fields/period.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -37,8 +38,8 @@ interface Props {
 /** The filter of the notification list. Its state is only in the URL. */
 export function ListFilter({ asked, counts, counted, found, none, t }: Props) {
   const { notifications: list } = t.dashboard;
-  const { order, status, q, since, until } = asked;
-  const period = since + until !== "";
+  const { order, status, q, since, until, days } = asked;
+  const period = since + until + days !== "";
   const filtered = period || q + status !== "";
   return (
     <search aria-label={list.filter}>
@@ -46,6 +47,7 @@ export function ListFilter({ asked, counts, counted, found, none, t }: Props) {
         <AutoFilter className={FIELDS} action={listUrl({})} asked={{ ...asked }}>
           {order && <Hidden values={{ order }} />}
           {status && <Hidden values={{ status }} />}
+          {days && <Hidden values={{ days }} />}
           <div className="relative basis-full [&_input]:pl-10">
             <Field
               label={list.search}
@@ -60,7 +62,7 @@ export function ListFilter({ asked, counts, counted, found, none, t }: Props) {
           </div>
           <details className={FOLD} open={period}>
             <summary className={FOLD_SUMMARY}>{list.period.label}</summary>
-            <Period asked={asked} now={new Date()} t={t} />
+            <Period asked={asked} t={t} />
           </details>
           <noscript>
             <Button look="plain">{list.apply}</Button>
@@ -73,7 +75,9 @@ export function ListFilter({ asked, counts, counted, found, none, t }: Props) {
         found={filtered && !none ? found : null}
         current={listUrl(asked)}
         base={listUrl({})}
-        suggested={[asked.q, status && t.status[status as Status], asked.since].filter(Boolean).join(", ")}
+        suggested={[q, status && t.status[status as Status], days && t.dashboard.activity.days(Number(days)), since]
+          .filter(Boolean)
+          .join(", ")}
         set={filtered && !none}
         words={list.saved}
       />
@@ -81,27 +85,25 @@ export function ListFilter({ asked, counts, counted, found, none, t }: Props) {
   );
 }
 
-/** Days of the periods to choose from. */
-const PERIODS = [7, 30, 90];
-const DAY_MS = 86_400_000;
-
 /** The last days, or two dates. */
-function Period({ asked, now, t }: { asked: Asked; now: Date; t: Messages }) {
+function Period({ asked, t }: { asked: Asked; t: Messages }) {
   const { notifications: list, activity } = t.dashboard;
-  const from = (days: number) => new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-  const any = { since: "", until: "", zone: "" };
-  const chosen = asked.until ? undefined : PERIODS.find((days) => asked.since === from(days));
-  const custom = chosen === undefined && (asked.since !== "" || asked.until !== "");
+  const any = { since: "", until: "", zone: "", days: "" };
+  const custom = asked.since + asked.until !== "";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <span className="text-sm font-medium max-sm:sr-only">{list.period.label}</span>
       <div className="flex flex-wrap items-center gap-x-4">
         <Choices label={list.period.label}>
-          <Choice href={listUrl({ ...asked, ...any })} current={!custom && chosen === undefined}>
+          <Choice href={listUrl({ ...asked, ...any })} current={!custom && asked.days === ""}>
             {list.period.any}
           </Choice>
           {PERIODS.map((days) => (
-            <Choice key={days} href={listUrl({ ...asked, ...any, since: from(days) })} current={days === chosen}>
+            <Choice
+              key={days}
+              href={listUrl({ ...asked, ...any, days: String(days) })}
+              current={String(days) === asked.days}
+            >
               {activity.days(days)}
             </Choice>
           ))}

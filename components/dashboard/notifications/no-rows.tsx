@@ -14,12 +14,13 @@ interface NoRowsProps {
 }
 
 /** What a filter asks for, in words. */
-function wordsOf({ q, status, since, until }: Asked, t: Messages): string[] {
+function wordsOf({ q, status, since, until, days }: Asked, t: Messages): string[] {
   const { none } = t.dashboard.notifications;
   const day = (date: string) => longDay(new Date(date), t.lang);
   return [
     q && none.quoted(visible(q)),
     status && standingWord({ status: status as Standing, simulated: false }, t),
+    days && none.days(Number(days)),
     since && none.since(day(since)),
     until && none.until(day(until)),
   ].filter(Boolean);

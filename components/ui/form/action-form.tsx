@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useErrorTexts } from "../error-texts.tsx";
+import { isUnanswered, useErrorTexts } from "../error-texts.tsx";
 import { Notice } from "../notice.tsx";
 import { Button } from "./button.tsx";
 import { buttonClass } from "./button-class.ts";
@@ -100,14 +100,14 @@ export function ActionForm({
   );
 }
 
-/** Keeps the form when the service cannot be reached: the router's `fetch` throws a `TypeError`. */
+/** Keeps the form when no response of the service came, but the error of a connection or the page of a proxy. */
 const orProblem =
   (action: ResultAction, problem: string): ResultAction =>
   async (before, form) => {
     try {
       return await action(before, form);
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
+      if (!isUnanswered(error)) throw error;
       return { at: String(Date.now()), problem, field: null, values: typedValues(form) };
     }
   };

@@ -6,7 +6,14 @@ export interface AskedDays {
   until: string;
   /** The IANA time zone of the days; empty for UTC and without a day. */
   zone: string;
+  /** One of {@link PERIODS}, in place of days; empty for none. */
+  days: string;
 }
+
+/** The last days to choose from, of 24 hours each. */
+export const PERIODS = [7, 30, 90];
+
+const DAY_MS = 86_400_000;
 
 export interface Period {
   asked: AskedDays;
@@ -19,12 +26,14 @@ export interface Period {
 }
 
 /** Reads the days of a filter. `value` returns a parameter of its address, or the empty string. */
-export function readPeriod(value: (name: keyof AskedDays) => string): Period {
+export function readPeriod(value: (name: keyof AskedDays) => string, now = new Date()): Period {
   const [since, until] = [dayOf(value("since")), dayOf(value("until"))];
   const zone = since || until ? zoneOf(value("zone")) : "";
+  const period = since || until ? undefined : PERIODS.find((days) => String(days) === value("days"));
+  const begin = period ? new Date(now.getTime() - period * DAY_MS) : since && startOf(since, zone);
   return {
-    asked: { since: since?.toString() ?? "", until: until?.toString() ?? "", zone },
-    filter: { since: since && startOf(since, zone), until: until && startOf(until.add({ days: 1 }), zone) },
+    asked: { since: since?.toString() ?? "", until: until?.toString() ?? "", zone, days: String(period ?? "") },
+    filter: { since: begin, until: until && startOf(until.add({ days: 1 }), zone) },
     wrongDate: (!since && value("since")) || (!until && value("until")) || null,
     reversed: Boolean(since && until && Temporal.PlainDate.compare(since, until) > 0),
   };

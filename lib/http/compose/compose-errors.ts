@@ -15,6 +15,8 @@ const FIELDS = [
   "attachments",
 ] as const;
 type Field = (typeof FIELDS)[number];
+/** Why an account may not send. */
+type MayNot = "used_up" | "expired" | "no_key";
 
 /** An error for the form: its field, and its text in the reader's language. */
 interface ComposeError {
@@ -34,6 +36,7 @@ export function composeErrorOf(error: ApiError, t: Messages, attached: readonly 
   const [fault] = error.faults;
   if (kind === "payload_mismatch") return { detail, field: null, words: compose.mismatch };
   if (kind === "internal") return { detail, field: null, words: t.site.failed.text };
+  if (fault.code === "may_not_send") return { detail, field: null, words: compose.not[fault.params[0] as MayNot] };
   const path = fault.field ?? "";
   const rule = textOf(fault);
   if (path === "body" && fault.code === "long_bytes") {

@@ -56,7 +56,8 @@ export async function previewBatch({ notification, rows }: Upload) {
       body_text: partsOf(input.body_text, values),
     });
   });
-  const repeats = [...byAddress.values()].filter(({ count }) => count > 1).slice(0, MOST_REPEATS);
+  const repeated = [...byAddress.values()].filter(({ count }) => count > 1);
+  const repeats = { first: repeated.slice(0, MOST_REPEATS), more: repeated.length > MOST_REPEATS };
   return { total, rows: shown, gaps: [...gaps.values()], more, repeats };
 }
 

@@ -131,7 +131,10 @@ export async function countCancelled(organizationId: string, batchId: string): P
   return row?.count ?? 0;
 }
 
-/** Ids of the batch's undelivered notifications whose content was sent to another address and has not failed there. */
+/**
+ * Ids of the batch's undelivered notifications whose content was sent to another address, where it did not fail too and was not
+ * reported as spam.
+ */
 export async function correctedOf(organizationId: string, batchId: string): Promise<string[]> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     WITH RECURSIVE correction AS (
@@ -141,8 +144,9 @@ export async function correctedOf(organizationId: string, batchId: string): Prom
       WHERE b.organization_id = ${organizationId}::uuid AND b.id = ${batchId}::uuid
       UNION
       SELECT correction.of, n.id, n.status FROM correction JOIN notifications n ON n.corrects_id = correction.id
+      WHERE n.organization_id = ${organizationId}::uuid
     )
-    SELECT DISTINCT correction.of::text AS id FROM correction WHERE status <> 'failed'`;
+    SELECT DISTINCT correction.of::text AS id FROM correction WHERE status NOT IN ('failed', 'complained')`;
   return rows.map(({ id }) => id);
 }
 
@@ -163,9 +167,15 @@ export const rowsOfBatch = (
 ): Promise<BatchRow[]> =>
   results(
     Prisma.sql`r.batch_id = (SELECT id FROM batches WHERE id = ${batchId}::uuid AND organization_id = ${organizationId}::uuid)
-      AND ${status === "all" ? Prisma.sql`TRUE` : status === null ? Prisma.sql`${TROUBLED} AND (n.id = ANY(${corrected}::uuid[])) IS NOT TRUE` : Prisma.sql`${STATUS} = ${status}`}`,
+      AND ${having(status, corrected)}`,
     most,
   );
+
+function having(status: Asked["status"], corrected: readonly string[]): Prisma.Sql {
+  if (status === "all") return Prisma.sql`TRUE`;
+  if (status !== null) return Prisma.sql`${STATUS} = ${status}`;
+  return Prisma.sql`${TROUBLED} AND (n.id = ANY(${corrected}::uuid[])) IS NOT TRUE`;
+}
 
 async function results(where: Prisma.Sql, most: number): Promise<BatchRow[]> {
   const rows = await db().$queryRaw<BatchResult[]>`

@@ -30,8 +30,8 @@ const isWritten = ({ to, subject, body_text, body_html, customer_ref }: DraftFor
 
 /**
  * Keeps a form that is being written, under its idempotency key. An empty form deletes its draft. Beyond the limit a member's
- * oldest draft gives way. `false` when the form is empty or too long, its key is none or another member's, or it was sent: what a browser keeps may
- * arrive after what it sends.
+ * oldest draft gives way. `false` when the form is empty or too long, or its key is invalid, another member's, or of a form that
+ * was sent: what a browser keeps may arrive after what it sends.
  */
 export async function keepDraft(owner: Owner, id: string, form: DraftForm, now: Date): Promise<boolean> {
   if (!/^[0-9a-f-]{36}$/.test(id)) return false;

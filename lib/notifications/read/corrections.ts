@@ -8,11 +8,12 @@ export interface Correction {
   /** `null` once erased. */
   recipient_email: string | null;
   status: NotificationRecord["status"];
+  simulated: boolean;
 }
 
 const CORRECTION = Prisma.sql`
   n.id::text, CASE WHEN NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = n.id) THEN n.recipient END AS recipient_email,
-  n.status::text`;
+  n.status::text, n.simulated`;
 
 /** Loads the undelivered notification that a notification corrects, or returns `null`. */
 export async function originalOf(organizationId: string, id: string): Promise<Correction | null> {
@@ -36,6 +37,7 @@ export async function correctionsOf(
       WHERE corrects_id = ANY(${ids}::uuid[]) AND organization_id = ${organizationId}::uuid
       UNION
       SELECT correction.of, next.id FROM correction JOIN notifications next ON next.corrects_id = correction.id
+      WHERE next.organization_id = ${organizationId}::uuid
     )
     SELECT correction.of::text, ${CORRECTION} FROM correction JOIN notifications n USING (id) ORDER BY n.created_at`;
   const byId = Map.groupBy(rows, (row) => row.of);

@@ -54,7 +54,11 @@ test("a check finds markers without a value in every row", async () => {
   const checked = await post(fixture.person("sender"), "check", {
     rows: `to,name\n${many}b@example.com, \nc@example.com,\n`,
   });
-  expect(await checked.json()).toMatchObject({ total: 22, gaps: [{ name: "name", empty: true, rows: 2, first: 21 }] });
+  expect(await checked.json()).toMatchObject({
+    total: 22,
+    gaps: [{ name: "name", empty: true, rows: 2, first: 21 }],
+    repeats: { first: [{ to: "a@example.com", rows: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], count: 20 }], more: false },
+  });
 });
 
 test("a check says that there are more missing values than it names", async () => {

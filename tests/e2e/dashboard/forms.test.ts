@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright";
+import type { Browser, Page, Request } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { fault } from "#lib/contract/errors.ts";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
@@ -129,12 +129,20 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     const { settings: s } = messages("en").dashboard;
     const name = page.getByLabel(s.organizationName, { exact: true });
     await name.fill("Notaría Ruiz");
+    const save = page.getByRole("button", { name: s.saveNames, exact: true });
     await tab.context.setOffline(true);
-    await page.getByRole("button", { name: s.saveNames, exact: true }).click();
+    await save.click();
+    await page.getByText(messages("en").site.failed.offline).waitFor();
+    await tab.context.setOffline(false);
+    const isAction = (request: Request) => request.method() === "POST";
+    await page.route("**/dashboard/settings", (route) =>
+      isAction(route.request()) ? route.abort() : route.continue(),
+    );
+    await save.click();
     await page.getByText(messages("en").site.failed.unreachable).waitFor();
     expect(await name.inputValue()).toBe("Notaría Ruiz");
-    await tab.context.setOffline(false);
-    await page.getByRole("button", { name: s.saveNames, exact: true }).click();
+    await page.unrouteAll();
+    await save.click();
     await page.getByText(s.done.saved).waitFor();
     expect(await name.inputValue()).toBe("Notaría Ruiz");
   });

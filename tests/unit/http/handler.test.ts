@@ -149,7 +149,7 @@ describe("methods", () => {
       ]);
     }
   });
-  test("a browser is led to the path without the slash at its end, on the same host", async () => {
+  test("a browser is redirected to the path without the slash at its end, on the same host", async () => {
     const headers = { accept: "text/html,*/*" };
     for (const [path, place] of [
       ["/v1/things/7/?lang=es", "/v1/things/7?lang=es"],

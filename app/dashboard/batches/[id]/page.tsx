@@ -108,7 +108,11 @@ export default async function BatchPage({ params, searchParams }: Props) {
           <BatchRows {...listed} {...{ title, maySend, t }} batchId={batch.id} most={MOST_ROWS} />
         </section>
       )}
-      <Live moving={isMoving(batch)} state={JSON.stringify(batch)} changed={batches.changed} />
+      <Live
+        moving={isMoving(batch)}
+        state={JSON.stringify([batch, [...listed.corrections]])}
+        changed={batches.changed}
+      />
     </>
   );
 }

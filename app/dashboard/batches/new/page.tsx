@@ -34,6 +34,7 @@ export default async function NewBatchPage() {
       {notes.length > 0 && <Notice tone="unknown">{notes.join(" ")}</Notice>}
       {right.caller ? (
         <BatchForm
+          key={organization.id}
           organizationId={organization.id}
           formKey={randomUUID()}
           senderName={accountName({ organization: organization.name }, t)}

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sentResponse } from "#components/verify/responses.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
@@ -23,14 +24,14 @@ export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
   return sessionResponse(request, async () => {
     let attached: string[] = [];
-    let form: string | null = null;
+    let form: Submitted | null = null;
     try {
       requireSameOrigin(request);
       const { organization, user } = viewer;
       const submitted = await readDraft(request);
       const { draft, kept } = submitted;
-      // A browser without scripts gets a page in place of the form. A draft has no files of an earlier notification.
-      if (!asJson(request) && kept.ids.length === 0) form = await draftUrl(viewer, submitted);
+      // A draft does not hold files of an earlier notification.
+      form = kept.ids.length > 0 ? null : submitted;
       draft.files = [...(await keptFiles(organization.id, kept)), ...draft.files];
       attached = attachmentNames(draft);
       const member = { actor: { ...actorOf(viewer), userId: user.id }, organization };
@@ -41,16 +42,19 @@ export async function POST(request: Request): Promise<Response> {
         ? sent(request, viewer, first.id)
         : several(request, viewer, results, { attached, form });
     } catch (error) {
-      return refused(request, error, { locale: viewer.locale, attached, form });
+      return refused(request, error, { locale: viewer.locale, attached, form: await draftUrl(request, viewer, form) });
     }
   });
 }
 
-/** The address of the form as a draft, which is deleted once it is sent; `null` if it cannot be kept. */
-async function draftUrl({ organization, user }: Viewer, { draft, formKey }: Submitted): Promise<string | null> {
-  const { files, ...form } = { ...draft, file_names: draft.files.map(({ filename }) => filename) };
-  const kept = await keepDraft({ organizationId: organization.id, userId: user.id }, formKey, form, new Date());
-  return kept ? `/dashboard/compose?draft=${formKey}` : null;
+/** Keeps the form of a browser without scripts, which gets a page in its place; `null` if it cannot be kept. */
+async function draftUrl(request: Request, viewer: Viewer, submitted: Submitted | null): Promise<string | null> {
+  if (asJson(request) || !submitted) return null;
+  const { files, ...texts } = submitted.draft;
+  const form = { ...texts, file_names: files.map(({ filename }) => filename) };
+  const owner = { organizationId: viewer.organization.id, userId: viewer.user.id };
+  const kept = await keepDraft(owner, submitted.formKey, form, new Date());
+  return kept ? `/dashboard/compose?draft=${submitted.formKey}` : null;
 }
 
 const asJson = (request: Request): boolean => request.headers.get("accept")?.includes("application/json") ?? false;
@@ -63,13 +67,13 @@ async function sent(request: Request, viewer: Viewer, id: string): Promise<Respo
 }
 
 /** Tells what came of each recipient; a browser without scripts gets it as a page. */
-function several(
+async function several(
   request: Request,
-  { locale }: Viewer,
+  viewer: Viewer,
   results: SentTo[],
-  { attached, form }: { attached: string[]; form: string | null },
-): Response | Promise<Response> {
-  const t = messages(locale);
+  { attached, form }: { attached: string[]; form: Submitted | null },
+): Promise<Response> {
+  const t = messages(viewer.locale);
   const ids = results.flatMap((result) => ("id" in result ? [result.id] : []));
   if (ids.length === results.length) {
     const page = `/dashboard/compose/sent?${new URLSearchParams(ids.map((id) => ["id", id]))}`;
@@ -80,5 +84,9 @@ function several(
     const problem = asApiError(result.error, { request_id: requestIdOf(request), operation: "compose" });
     return { to: result.to, page: null, words: composeErrorOf(problem, t, attached).words };
   });
-  return asJson(request) ? json({ results: told }, {}, 201) : sentResponse(told, form, { t, chosen: true });
+  if (asJson(request)) return json({ results: told }, {}, 201);
+  // The form's own key has been used for the others.
+  const to = told.flatMap((one) => (one.page === null ? one.to : [])).join(", ");
+  const others = form && { ...form, formKey: randomUUID(), draft: { ...form.draft, to } };
+  return sentResponse(told, await draftUrl(request, viewer, others), { t, chosen: true });
 }

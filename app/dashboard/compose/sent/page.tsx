@@ -61,7 +61,7 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
       </p>
       <Live
         moving={moving}
-        state={rows.map(({ id, status, unsealed }) => `${id} ${status} ${unsealed}`).join()}
+        state={JSON.stringify([rows.map(({ id, status, unsealed }) => [id, status, unsealed]), [...corrections]])}
         changed={list.changed}
       />
     </>

@@ -113,6 +113,7 @@ export const batches = {
     gapsMore: "Other values are missing too.",
     repeats: "Some addresses are in several rows",
     repeat: "{to}: rows {rows}",
+    repeatsMore: "and other addresses",
     repeatsText: "Each row is sent as a notification of its own.",
     sendGaps: "Send {total} notifications as they are",
     sendGapsOne: "Send 1 notification as it is",

@@ -96,7 +96,7 @@ export const compose = {
     keptText: "Draft saved {time}, without the files",
     keep: "Save as a draft",
     back: "Back to the form",
-    backText: "Your text is there. Add the files again.",
+    backText: "Your text is there.",
   },
   results: {
     title: "{sent} of {all} notifications submitted",

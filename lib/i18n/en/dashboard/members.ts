@@ -1,6 +1,7 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 export const members = {
   lead: "Readers see notifications, senders also send them, and owners also manage the organization.",
+  leadSandbox: "A sandbox has no members: it belongs to the address of its test key.",
   leadOthers: "The members of this organization. Owners can add and remove members.",
   person: "Person",
   role: "Role",

@@ -1,3 +1,5 @@
+import { number } from "../language.ts";
+
 export const notifications = {
   title: "Notifications",
   create: "New notification",
@@ -14,7 +16,7 @@ export const notifications = {
     remove: "Remove saved filter",
     clear: "Clear filters",
   },
-  days: { since: "From", until: "To, inclusive", utc: "Days in UTC." },
+  days: { since: "From", until: "To, inclusive", inZone: "Days in {zone}." },
   apply: "Show",
   clear: "Clear the filter",
   byStatus: "By status",
@@ -69,6 +71,7 @@ export const notifications = {
     title: "Nothing matches",
     of: (asked: string) => `No notification fits all of this: ${asked}.`,
     quoted: (text: string) => `“${text}”`,
+    days: (count: number) => `the last ${number(count)} days`,
     since: (day: string) => `from ${day}`,
     until: (day: string) => `to ${day}`,
     text: "The search covers recipient, subject and reference.",

@@ -57,7 +57,11 @@ export const settings = {
     logo: "Logo",
     logoHint: `PNG, JPEG or SVG, at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB. It is shown on white, up to 240 by 64 pixels. It is part of the e-mail, so it cannot track who opens it.`,
     current: "The current logo",
-    file: { choose: "Choose file", none: "No file chosen", large: "This file is too large." },
+    file: {
+      choose: "Choose file",
+      none: "No file chosen",
+      large: `This file is larger than ${LIMITS.organization.logoBytes / 1024 / 1024} MB.`,
+    },
     upload: "Upload logo",
     remove: "Remove logo",
   },

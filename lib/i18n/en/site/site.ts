@@ -131,8 +131,9 @@ export const site = {
   failed: {
     title: "This page could not be shown",
     text: "Something went wrong on our side. Nothing was changed.",
+    offline: "You are offline, so nothing was sent. Your text is still here. Connect, then try again.",
     unreachable:
-      "The service did not respond, so your change may or may not have been made. Check your connection and try again.",
+      "The service did not respond, so your change may or may not have been made. Check your connection, and reload the page to see, before you try again.",
     again: "Try again",
     home: "Home page",
   },

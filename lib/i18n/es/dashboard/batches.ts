@@ -112,6 +112,7 @@ export const batches: Messages["dashboard"]["batches"] = {
     gapsMore: "También faltan otros valores.",
     repeats: "Hay direcciones en varias filas",
     repeat: "{to}: filas {rows}",
+    repeatsMore: "y otras direcciones",
     repeatsText: "Cada fila se envía como una notificación propia.",
     sendGaps: "Enviar {total} notificaciones tal como están",
     sendGapsOne: "Enviar 1 notificación tal como está",

@@ -98,7 +98,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     keptText: "Borrador guardado {time}, sin los archivos",
     keep: "Guardar como borrador",
     back: "Volver al formulario",
-    backText: "Su texto está ahí. Añada los archivos de nuevo.",
+    backText: "Su texto está ahí.",
   },
   results: {
     title: "{sent} de {all} notificaciones presentadas",

@@ -3,6 +3,7 @@ import type { Messages } from "#lib/i18n/texts.ts";
 
 export const members: Messages["dashboard"]["members"] = {
   lead: "Los lectores ven las notificaciones, los remitentes además las envían y los propietarios además administran la organización.",
+  leadSandbox: "Un espacio de pruebas no tiene miembros: pertenece a la dirección de su clave de prueba.",
   leadOthers: "Los miembros de esta organización. Los propietarios pueden añadir y quitar miembros.",
   person: "Persona",
   role: "Función",

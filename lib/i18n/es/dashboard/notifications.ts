@@ -1,4 +1,5 @@
 import type { Messages } from "#lib/i18n/texts.ts";
+import { number } from "../language.ts";
 
 export const notifications: Messages["dashboard"]["notifications"] = {
   title: "Notificaciones",
@@ -16,7 +17,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
     remove: "Olvidar filtro guardado",
     clear: "Quitar filtros",
   },
-  days: { since: "Desde", until: "Hasta, incluido", utc: "Días en UTC." },
+  days: { since: "Desde", until: "Hasta, incluido", inZone: "Días en {zone}." },
   apply: "Mostrar",
   clear: "Quitar el filtro",
   byStatus: "Por estado",
@@ -67,6 +68,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
     title: "Nada coincide",
     of: (asked) => `Ninguna notificación cumple todo esto: ${asked}.`,
     quoted: (text) => `«${text}»`,
+    days: (count) => `los últimos ${number(count)} días`,
     since: (day) => `desde el ${day}`,
     until: (day) => `hasta el ${day}`,
     text: "Se busca en el destinatario, el asunto y la referencia.",

@@ -58,7 +58,11 @@ export const settings: Messages["dashboard"]["settings"] = {
     logo: "Logotipo",
     logoHint: `PNG, JPEG o SVG, de ${LIMITS.organization.logoBytes / 1024 / 1024} MB como máximo. Se muestra sobre blanco, hasta 240 por 64 píxeles. Forma parte del correo, así que no permite saber quién lo abre.`,
     current: "El logotipo actual",
-    file: { choose: "Elegir archivo", none: "Ningún archivo elegido", large: "Este archivo es demasiado grande." },
+    file: {
+      choose: "Elegir archivo",
+      none: "Ningún archivo elegido",
+      large: `Este archivo supera ${LIMITS.organization.logoBytes / 1024 / 1024} MB.`,
+    },
     upload: "Subir el logotipo",
     remove: "Quitar el logotipo",
   },

@@ -136,8 +136,9 @@ export const site: Messages["site"] = {
   failed: {
     title: "No se ha podido mostrar esta página",
     text: "Algo ha fallado por nuestra parte. No se ha cambiado nada.",
+    offline: "No hay conexión, así que no se ha enviado nada. Su texto sigue aquí. Conéctese e inténtelo de nuevo.",
     unreachable:
-      "El servicio no ha respondido: puede que el cambio se haya hecho o no. Compruebe su conexión e inténtelo de nuevo.",
+      "El servicio no ha respondido: puede que el cambio se haya hecho o no. Compruebe su conexión y recargue la página para verlo antes de intentarlo de nuevo.",
     again: "Intentar de nuevo",
     home: "Página de inicio",
   },

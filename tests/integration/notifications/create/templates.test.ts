@@ -97,7 +97,7 @@ test("attachments that exceed the limit only after personalization are refused",
   const attachments = [{ content_base64: base64("x".repeat(7 * 1024 * 1024 - 100)) }, template];
   await expect(create(await newCaller(), { attachments, variables })).rejects.toMatchObject({
     kind: "invalid_input",
-    detail: "attachments: holds more than 7340032 bytes (7 MB, all attachments together) once personalised",
+    detail: "attachments: holds more than 7340032 bytes (7 MB, all attachments together) once personalized",
   });
 });
 

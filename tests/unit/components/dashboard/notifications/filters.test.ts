@@ -15,6 +15,7 @@ describe("filters in the address", () => {
       since: "2030-01-02",
       until: "2030-01-03",
       zone: "",
+      days: "",
       order: "",
     });
     expect(filter).toEqual({
@@ -37,7 +38,7 @@ describe("filters in the address", () => {
     [{ since: "20300-01-01" }],
   ])("ignores the filter %j", (written) => {
     const { asked, filter } = readFilter(written);
-    expect(asked).toEqual({ q: "", status: "", since: "", until: "", zone: "", order: "" });
+    expect(asked).toEqual({ q: "", status: "", since: "", until: "", zone: "", days: "", order: "" });
     const { subjects: _, ...rest } = filter;
     expect(Object.values(rest).filter(Boolean)).toEqual([]);
   });
@@ -76,6 +77,15 @@ describe("filters in the address", () => {
     });
     const { since } = readFilter({ since: "2030-09-08", zone: "America/Santiago" }).filter;
     expect(since).toEqual(new Date("2030-09-08T04:00:00Z"));
+  });
+
+  test("reads the last days, which dates replace", () => {
+    const { asked, filter } = readFilter({ days: "7" });
+    expect(asked.days).toBe("7");
+    expect(Date.now() - Number(filter.since)).toBeLessThan(7 * 86_400_000 + 60_000);
+    expect(Date.now() - Number(filter.since)).toBeGreaterThanOrEqual(7 * 86_400_000);
+    expect(readFilter({ days: "7", since: "2030-01-02" }).asked).toMatchObject({ days: "", since: "2030-01-02" });
+    expect(readFilter({ days: "8" }).filter.since).toBeUndefined();
   });
 
   test("drops a time zone without a day", () => expect(readFilter({ zone: "Asia/Tokyo" }).asked.zone).toBe(""));

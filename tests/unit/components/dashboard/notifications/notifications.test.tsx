@@ -10,7 +10,7 @@ import { LOCALES, messages } from "#lib/i18n/messages.ts";
 
 const t = messages("en");
 const NONE = { queued: 0, sent: 0, deferred: 0, delivered: 0, failed: 0, complained: 0, not_sent: 0 };
-const NOTHING_ASKED = { q: "", status: "", since: "", until: "", zone: "", order: "" };
+const NOTHING_ASKED = { q: "", status: "", since: "", until: "", zone: "", days: "", order: "" };
 
 const row = (changes: Partial<Listed> = {}): Listed => ({
   id: "3d4b6c0e-9a51-4a0e-8f8c-0f4b2b1f7a01",
