@@ -1,7 +1,6 @@
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { When } from "#components/dashboard/when.tsx";
-import { Mark } from "#components/record/html-kit.tsx";
-import { visible } from "#components/record/visible.ts";
+import { Mark, SenderText } from "#components/record/html-kit.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import { Tag } from "#components/verify/tag.tsx";
 import type { BatchListItem } from "#lib/contract/responses.ts";
@@ -59,7 +58,9 @@ export function BatchTitle({ subject, total, t }: { subject: string | undefined;
   if (subject === undefined) return unnamed;
   return (
     <>
-      <bdi>{visible(subject)}</bdi>
+      <bdi>
+        <SenderText>{subject}</SenderText>
+      </bdi>
       {total > 1 && ` ${others(total - 1)}`}
     </>
   );
