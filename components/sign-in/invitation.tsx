@@ -53,7 +53,7 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
       )}
       <NextStep {...next} {...{ t, token, email, here }} />
       <p className="mt-4 text-sm/normal text-quiet">
-        {i.validUntil} <When at={expiresAt} t={t} />.
+        {i.validUntil} <When at={expiresAt} t={t} />. {next.signedInAs === null && i.ignore}
       </p>
     </MessagePage>
   );

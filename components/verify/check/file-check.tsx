@@ -15,6 +15,8 @@ interface Props {
   /** The result of a check; its verdict stands above everything, and the area becomes the button `add` below it. */
   verdict?: ReactNode;
   add?: { words: string; look: ButtonLook };
+  /** Checks again without the files that do not belong to the certificate. */
+  remove?: { words: string; onClick: () => void } | undefined;
   /** Address of the record of a genuine certificate. */
   record?: string | undefined;
   details?: ReactNode;
@@ -31,7 +33,7 @@ const DROP = "basis-full border-[1.5px] bg-raised px-5 py-8 hover:border-intact"
 /** The area to drop files on, with the result of their check. The server draws it idle; client/check-files.tsx runs it. */
 export function FileCheck({ t, status, insecure = false, ready = false, dragged = false, ...rest }: Props) {
   const { held } = t;
-  const { verdict, add, record, details, verdictRef, onFiles, onClear } = rest;
+  const { verdict, add, remove, record, details, verdictRef, onFiles, onClear } = rest;
   const look = add ? buttonClass(add.look) : DROP;
   return (
     <div id="result">
@@ -42,6 +44,11 @@ export function FileCheck({ t, status, insecure = false, ready = false, dragged 
         {verdict}
       </div>
       <div className="mt-2 mb-3 flex flex-wrap gap-3">
+        {remove && (
+          <button type="button" className={`${buttonClass("main")} print:hidden`} onClick={remove.onClick}>
+            {remove.words}
+          </button>
+        )}
         <label
           className={`${FOCUS} ${look} ${dragged ? "border-intact" : add ? "" : "border-dashed border-quiet"}`}
           id="drop"

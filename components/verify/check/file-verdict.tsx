@@ -118,6 +118,12 @@ export function nextFiles(examination: Examination | null, { held }: Texts): { w
   return standing === "wrong" ? { words: held.anotherCopy, look: "main" } : { words: held.another, look: "plain" };
 }
 
+/** Files beside a genuine certificate that do not belong to it. */
+export const strangersOf = ({ standing, checks }: Examination): { name: string; hash: string }[] =>
+  checks
+    .filter(({ code, state }) => standing === "stranger" && code === "file.part" && state === "failed")
+    .map(({ facts }) => ({ name: String(facts?.name), hash: String(facts?.hash) }));
+
 /** Names a single file that is no certificate. */
 const notOne = ([name, ...others]: readonly string[], { held }: Texts): string | undefined =>
   name === undefined || others.length > 0 ? undefined : held.notOne(visible(name));

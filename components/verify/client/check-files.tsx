@@ -1,8 +1,9 @@
 import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { visible } from "#components/record/visible.ts";
 import { hydrateIsland } from "#components/site/client/island.tsx";
 import { CheckDetails, HashRows } from "#components/verify/check/check-result.tsx";
 import { FileCheck } from "#components/verify/check/file-check.tsx";
-import { NoVerdict, nextFiles, recordOf, Verdict } from "#components/verify/check/file-verdict.tsx";
+import { NoVerdict, nextFiles, recordOf, strangersOf, Verdict } from "#components/verify/check/file-verdict.tsx";
 import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 import { FileSession, type Outcome } from "./file-session.ts";
 import { browserKit } from "./kit.tsx";
@@ -27,12 +28,10 @@ function CheckFiles() {
   const [used, setUsed] = useState(false);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const verdictRef = useRef<HTMLDivElement>(null);
-  const add = useCallback(async (list: readonly File[]) => {
-    if (!list.length) return;
-    if (list.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) return setStatus(t.held.tooLarge);
+  const check = useCallback(async (checking: () => ReturnType<FileSession["add"]>) => {
     setStatus(t.held.working);
     try {
-      const { status, outcome } = await session.current.add(list);
+      const { status, outcome } = await checking();
       setUsed(true);
       if (outcome) setDrawn((before) => ({ outcome, run: (before?.run ?? 0) + 1 }));
       setStatus(status);
@@ -41,8 +40,22 @@ function CheckFiles() {
       console.error(error);
     }
   }, []);
+  const add = useCallback(
+    async (list: readonly File[]) => {
+      if (!list.length) return;
+      if (list.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) return setStatus(t.held.tooLarge);
+      await check(() => session.current.add(list));
+    },
+    [check],
+  );
   useVerdictInView(drawn, verdictRef);
   const dragged = useDroppedFiles(phase === "ready", add);
+  const strangers = drawn ? givenStrangers(drawn.outcome) : [];
+  const remove = async () => {
+    await check(() => session.current.remove(strangers.map(({ hash }) => hash)));
+    // The button that had the focus is gone.
+    document.getElementById("files")?.focus();
+  };
   const clear = () => {
     session.current = newSession();
     setDrawn(null);
@@ -61,10 +74,21 @@ function CheckFiles() {
       verdictRef={verdictRef}
       {...(drawn ? resultOf(drawn) : {})}
       onFiles={({ currentTarget: input }) => void add([...(input.files ?? [])]).finally(() => (input.value = ""))}
+      remove={
+        strangers.length > 0
+          ? { words: t.held.remove(strangers.map(({ name }) => visible(name))), onClick: () => void remove() }
+          : undefined
+      }
       onClear={used ? clear : undefined}
     />
   );
 }
+
+/** The files to remove; those in a package stay. */
+const givenStrangers = (outcome: Outcome) =>
+  outcome.kind === "examined"
+    ? strangersOf(outcome.examination).filter(({ name }) => outcome.names.includes(name))
+    : [];
 
 /** A file may be dropped while the reader is further down. */
 function useVerdictInView(drawn: object | null, verdict: RefObject<HTMLElement | null>) {

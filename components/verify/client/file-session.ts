@@ -35,10 +35,21 @@ export class FileSession {
     if (given && !enclosed) this.#roots = given;
     if (this.#files.length + files.length === 0) return { status: t.held.rootsTaken, outcome: null };
     const outcome = await this.#check(files);
+    return { status: this.#statusOf(outcome, enclosed), outcome };
+  }
+
+  /** Checks the files again without those of the given SHA-256. */
+  async remove(removed: readonly string[]): Promise<{ status: string; outcome: Outcome }> {
+    const hashes = await Promise.all(this.#files.map(({ bytes }) => sha256Hex(bytes)));
+    this.#files = this.#files.filter((_, index) => !removed.includes(hashes[index] ?? ""));
+    const outcome = await this.#check([]);
+    return { status: this.#statusOf(outcome, false), outcome };
+  }
+
+  #statusOf(outcome: Outcome, enclosed: boolean): string {
     const whose = this.#roots === this.#ownRoots ? t.held.ownRoots : t.held.givenRoots;
     const examined = outcome.kind === "examined" ? [this.#roots ? whose : t.held.noRoots] : [];
-    const status = [t.held.done, ...examined, ...(enclosed ? [t.held.rootsEnclosed] : [])].join(" ");
-    return { status, outcome };
+    return [t.held.done, ...examined, ...(enclosed ? [t.held.rootsEnclosed] : [])].join(" ");
   }
 
   /** Files that belong to the certificate at hand join it; another certificate replaces everything. */

@@ -69,14 +69,15 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   disarmPidFile(cluster);
   if (existsSync(cluster.log) && statSync(cluster.log).size > LOG_LIMIT) renameSync(cluster.log, `${cluster.log}.old`);
-  const deadline = Date.now() + 15_000;
+  const began = Date.now();
   let port = options.port ?? lastPort(cluster) ?? (await freePort());
   for (;;) {
     const result = await attempt(cluster, port, options.fsync);
     if (typeof result !== "string") return result;
     if (!options.port && result.includes("could not bind")) port = await freePort();
-    // The port was taken meanwhile, or processes of a killed server are still ending.
-    if (!/could not bind|shared memory block|postmaster\.pid/.test(result) || Date.now() > deadline)
+    // The port was taken meanwhile, or processes of a killed server are still ending, which on a busy computer took over 15 s.
+    const limit = result.includes("shared memory block") ? 60_000 : 15_000;
+    if (!/could not bind|shared memory block|postmaster\.pid/.test(result) || Date.now() > began + limit)
       throw new StartError(`The embedded database did not start: ${result} (${cluster.log})`);
     await sleep(100);
   }

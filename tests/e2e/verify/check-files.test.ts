@@ -155,6 +155,11 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(text).not.toContain("This certificate is genuine");
     expect(text).toMatch(/Recorded outcome.*Attachments not provided/s);
     expect(text).toContain("“stranger.txt” is neither an attachment of this notification nor the mail as it was sent.");
+    // Without it the other files stay.
+    await tab.getByRole("button", { name: "Remove stranger.txt and check again" }).click();
+    await tab.getByText("This certificate is genuine").waitFor();
+    expect(await tab.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+    expect(await facts(tab)).toContain("submission.hash  passed");
     expect(await check(tab, file("certificate.pdf"))).toContain("This certificate is genuine");
     expect(troubles).toEqual([]);
   });

@@ -80,6 +80,7 @@ export const invitation = {
   signInFirst: (email: string) => `Sign in as ${email} to accept. If you have no account, signing in creates one.`,
   /** Before the time. */
   validUntil: "Valid until",
+  ignore: "If you do not expect it, do nothing.",
   otherAddress: (email: string, own: string) =>
     `You are signed in as ${own}, but the invitation is for ${email}. Only that address can accept it.`,
   stay: (own: string) => `Stay signed in as ${own}`,

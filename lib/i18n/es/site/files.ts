@@ -43,6 +43,7 @@ export const held: Messages["held"] = {
   pageNote: "El certificado indica esta dirección. La página muestra también los eventos posteriores.",
   pageUnconfirmed: "Sin confirmar: esta dirección solo la indica el propio archivo.",
   strangerNamed: (name) => `El certificado es auténtico, pero ${name} no le corresponde`,
+  remove: ([name, ...others]) => `Quitar ${others.length > 0 ? "estos archivos" : name} y comprobar de nuevo`,
   matches: "Su archivo coincide",
   notGiven: "Adjuntos no aportados:",
   /** Below the figure of a genuine certificate. */

@@ -75,6 +75,7 @@ export const invitation: Messages["invitation"] = {
   signedIn: (email) => `Usted ha entrado como ${email}.`,
   signInFirst: (email) => `Entre como ${email} para aceptarla. Si no tiene cuenta, se crea al entrar.`,
   validUntil: "Válida hasta el",
+  ignore: "Si no la esperaba, no haga nada.",
   otherAddress: (email, own) =>
     `Usted ha entrado como ${own}, pero la invitación es para ${email}. Solo esa dirección puede aceptarla.`,
   stay: (own) => `Seguir como ${own}`,
