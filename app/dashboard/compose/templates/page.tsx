@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { NewTemplate, SavedTemplates } from "#components/dashboard/compose/saved/saved-templates.tsx";
+import { NewTemplate } from "#components/dashboard/compose/saved/new-template.tsx";
+import { SavedTemplates } from "#components/dashboard/compose/saved/saved-templates.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ERROR_TEXTS, type ErrorCode } from "#lib/contract/error-codes.ts";
 import { fault } from "#lib/contract/errors.ts";
