@@ -36,7 +36,7 @@ function lineOf(broken: Fault, t: Messages): string {
 
 /** A row with its column, or with the field of the form. */
 function placeOf(row: number, field: string | undefined, { dashboard: { batches } }: Messages): string {
-  const [, column] = /^(?:variables\.)?(to|customer_ref|(?<=\.).+)$/.exec(field ?? "") ?? [];
-  if (column) return batches.row(row, column);
-  return field ? `${batches.row(row)}, ${field}` : batches.row(row);
+  if (field === undefined) return batches.row(row);
+  const isColumn = field === "to" || field === "customer_ref" || field.startsWith("variables.");
+  return isColumn ? batches.row(row, field.replace(/^variables\./, "")) : `${batches.row(row)}, ${field}`;
 }

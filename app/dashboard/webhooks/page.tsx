@@ -163,7 +163,7 @@ function AgainAll({ organizationId, endpoint, page, some, t }: AgainAllProps) {
 interface AgainAllProps {
   organizationId: string;
   endpoint: Awaited<ReturnType<typeof listEndpoints>>[number] | undefined;
-  /** Fields of a form on the page of one endpoint. */
+  /** Fields that lead back to this page: the state, and that it is about one endpoint. */
   page: Record<string, string>;
   /** Some deliveries are listed. */
   some: boolean;

@@ -11,20 +11,15 @@ interface Props {
 /** The first and the last day of a filter, in the reader's time zone. Without scripts they are in UTC. */
 export function Days({ asked, words }: Props) {
   const zone = useSyncExternalStore(never, readersZone, inUtc);
+  const named = <p className="text-sm text-quiet">{words.inZone.replace("{zone}", asked.zone || "UTC")}</p>;
+  const isOther = asked.since + asked.until !== "" && asked.zone !== zone;
   return (
     <>
       <Field label={words.since} name="since" type="date" defaultValue={asked.since} />
       <Field label={words.until} name="until" type="date" defaultValue={asked.until} />
       <input type="hidden" name="zone" value={zone} />
-      {/* Days of a link, a period or a chart, and all days without scripts. */}
-      {(asked.since || asked.until || !zone) && asked.zone !== zone && (
-        <p className="text-sm text-quiet">{words.inZone.replace("{zone}", asked.zone || "UTC")}</p>
-      )}
-      {!zone && (
-        <noscript>
-          <p className="text-sm text-quiet">{words.inZone.replace("{zone}", "UTC")}</p>
-        </noscript>
-      )}
+      {/* Days of a link, a chart or another zone; without scripts all days. */}
+      {zone ? isOther && named : <noscript>{named}</noscript>}
     </>
   );
 }
