@@ -11,11 +11,7 @@ interface Props {
 /** Replaces an empty list: why it is empty, and what fills it. */
 export function EmptyState({ title, action, filled = false, children }: Props) {
   return (
-    <div
-      className={
-        filled ? "mt-4 border-t border-hairline pt-4 empty:hidden" : "border border-dashed border-hairline px-6 py-8"
-      }
-    >
+    <div className={filled ? "mb-5 empty:hidden" : "border border-dashed border-hairline px-6 py-8"}>
       {!filled && (
         <>
           <h2 className="font-serif text-xl">{title}</h2>

@@ -189,7 +189,6 @@ function Endpoints({ all, failures, tested, chosen, organizationId, owner, t }: 
   if (chosen) return <div className="mt-4">{drawn(chosen)}</div>;
   return (
     <Part id="endpoints" title={w.endpoints}>
-      {failingFirst.map(drawn)}
       <EmptyState
         title={w.none.title}
         filled={all.length > 0}
@@ -208,6 +207,7 @@ function Endpoints({ all, failures, tested, chosen, organizationId, owner, t }: 
         <p>{w.none.text}</p>
         {!owner && <p>{w.none.reader}</p>}
       </EmptyState>
+      {failingFirst.map(drawn)}
     </Part>
   );
 }

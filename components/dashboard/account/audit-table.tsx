@@ -19,7 +19,12 @@ export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[];
     <div className="max-lg:[&_td]:basis-full">
       <Table
         caption={t.dashboard.nav.audit}
-        head={[audit.what, [audit.who, "lg:w-56 xl:w-76"], [audit.when, "lg:w-44 xl:w-56"]]}
+        head={[
+          [audit.what, "lg:w-40 xl:w-48"],
+          audit.details,
+          [audit.who, "lg:w-40 xl:w-52"],
+          [audit.when, "lg:w-44 xl:w-50"],
+        ]}
       >
         {lines.map((line) => (
           <Line key={line.id} line={line} t={t} />
@@ -34,10 +39,10 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
   const { action, subject, about, data, actor, createdAt } = line;
   return (
     <Row compact>
-      <Cell heading>
-        {named(audit.actions, action) ?? action}
+      <Cell heading>{named(audit.actions, action) ?? action}</Cell>
+      <Cell label={audit.details}>
         {about && (
-          <span className={`line-clamp-4 ${objectFont(action)}`} dir="auto">
+          <span className={`line-clamp-2 ${objectFont(action)}`} dir="auto">
             {action.startsWith("notification.") && subject ? (
               <a href={notificationUrl(subject)}>{visible(about)}</a>
             ) : (
@@ -47,7 +52,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
         )}
         {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
         {subject && !about && subject !== actor && !isUuid(subject) && !isValue(data, subject) && (
-          <span className={`line-clamp-4 ${objectFont(action)}`}>{visible(subject)}</span>
+          <span className={`line-clamp-2 ${objectFont(action)}`}>{visible(subject)}</span>
         )}
         <Change action={action} data={data} t={t} />
       </Cell>
@@ -66,17 +71,16 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
 const QUIET = "max-lg:text-sm max-lg:text-quiet";
 
 /** Addresses of endpoints are set as on their own page. */
-const objectFont = (action: string): string =>
-  action.startsWith("webhook.") ? "font-mono text-note font-normal" : "font-normal";
+const objectFont = (action: string): string => (action.startsWith("webhook.") ? "font-mono text-note leading-6" : "");
 
 /** The link to a batch, or to a notification whose content is erased. */
 function ObjectLink({ action, id, t }: { action: string; id: string; t: Messages }) {
   const { batch, notification } = t.dashboard.audit;
   if (!isUuid(id)) return null;
   const ofBatch = action.startsWith("batch.");
-  if (!ofBatch && !action.startsWith("notification.")) return <span className="block font-normal">{id}</span>;
+  if (!ofBatch && !action.startsWith("notification.")) return <span className="block">{id}</span>;
   return (
-    <a className="block font-normal" href={ofBatch ? `/dashboard/batches/${id}` : notificationUrl(id)}>
+    <a className="block" href={ofBatch ? `/dashboard/batches/${id}` : notificationUrl(id)}>
       {(ofBatch ? batch : notification)(id.slice(0, 8))}
     </a>
   );
@@ -90,20 +94,20 @@ const isValue = (data: unknown, subject: string): boolean =>
 function Change({ action, data, t }: { action: string; data: unknown; t: Messages }) {
   if (typeof data !== "object" || data === null) return null;
   if ("count" in data && typeof data.count === "number")
-    return <span className="block font-normal">{t.dashboard.audit.counted(data.count)}</span>;
+    return <span className="block">{t.dashboard.audit.counted(data.count)}</span>;
   const shown = (value: unknown): string => {
     if (action === "organization.language_changed") return languageName(value);
     return named(t.dashboard.roles, String(value)) ?? String(value ?? "–");
   };
   if ("role" in data)
     return (
-      <span className="block text-sm font-normal text-quiet">
+      <span className="block text-sm text-quiet">
         {t.dashboard.members.role}: {shown(data.role)}
       </span>
     );
   if (!("from" in data) || !("to" in data)) return null;
   return (
-    <span className="block font-normal">
+    <span className="block">
       {visible(shown(data.from))} → {visible(shown(data.to))}
     </span>
   );

@@ -24,8 +24,9 @@ export function BatchProgress({ batch, cancelled, corrected, t }: Props & { corr
   const { state, reason, total, waiting, refused, sealed, statuses } = batch;
   const { batches: b } = t.dashboard;
   const done = state === "done";
+  const delivered = statuses.delivered + statuses.complained;
   const progress = done
-    ? `${b.verdict(statuses.delivered + statuses.complained, total, statuses.failed + refused)}${b.sentAgain(corrected)}`
+    ? `${b.verdict(delivered, total, statuses.failed + refused, statuses.complained)}${b.sentAgain(corrected)}`
     : b.progress(total - waiting - cancelled, total);
   return (
     <>
@@ -106,15 +107,16 @@ export function BatchState({ state, t }: { state: BatchResponse["state"]; t: Mes
 }
 
 /** Links to the rows that need attention, which the page shows first, to all rows and to those of each status. */
-export function BatchCounts({ status: asked, corrected, ...given }: CountsProps) {
-  const { batch, cancelled, t } = given;
+export function BatchCounts({ status: asked, attention, ...given }: CountsProps) {
+  const { batch, t } = given;
   const page = `/dashboard/batches/${batch.id}`;
-  const attention = batch.refused - cancelled + batch.statuses.failed - corrected + batch.statuses.complained;
   return (
     <Choices label={t.dashboard.batches.counts}>
-      <Choice href={page} current={asked === null}>
-        {t.dashboard.batches.attention} <b className="font-semibold">{t.number(attention)}</b>
-      </Choice>
+      {attention > 0 && (
+        <Choice href={page} current={asked === null}>
+          {t.dashboard.batches.attention} <b className="font-semibold">{t.number(attention)}</b>
+        </Choice>
+      )}
       <Choice href={`${page}?status=all`} current={asked === "all"}>
         {t.dashboard.batches.everyRow} <b className="font-semibold">{t.number(batch.total)}</b>
       </Choice>
@@ -129,9 +131,10 @@ export function BatchCounts({ status: asked, corrected, ...given }: CountsProps)
 }
 
 interface CountsProps extends Props {
+  /** `null` for those that need attention. */
   status: RowStatus | "all" | null;
-  /** Rows that were not delivered and whose content was sent to another address. */
-  corrected: number;
+  /** How many rows need it. */
+  attention: number;
 }
 
 /** Results of all rows, and the archives of certificates once the batch is over. */
@@ -143,15 +146,20 @@ export function BatchDownloads({ batch: { id, state, total }, t }: Omit<Props, "
   const archives = over ? Array.from({ length: Math.ceil(total / most) }, (_, at) => at * most + 1) : [];
   return (
     <>
-      <a className={buttonClass("plain")} href={`${page}/results`} download>
-        {b.results}
-      </a>
       {archives.map((from) => (
-        <a key={from} className={buttonClass("plain")} href={`${page}/certificates?from=${from}`} download>
+        <a
+          key={from}
+          className={buttonClass(from === 1 ? "main" : "plain")}
+          href={`${page}/certificates?from=${from}`}
+          download
+        >
           {b.certificates}
           {archives.length > 1 && ` ${t.number(from)}–${t.number(Math.min(total, from + most - 1))}`}
         </a>
       ))}
+      <a className={buttonClass("plain")} href={`${page}/results`} download>
+        {b.results}
+      </a>
     </>
   );
 }

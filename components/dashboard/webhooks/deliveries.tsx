@@ -50,18 +50,24 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
   return (
     // On narrow screens the state and the time share a line, and the reason stands below them.
     <div className="max-lg:[&_td]:contents">
-      <Table caption={w.caption} head={[event, [state, "lg:w-56 xl:w-64"], [when, "lg:w-44 xl:w-56"]]}>
+      <Table caption={w.caption} head={[event, [state, "lg:w-52 xl:w-58"], [when, "lg:w-44 xl:w-50"]]}>
         {rows.map((row) => (
           <Row key={row.id} compact>
             <Cell heading>
-              <Link href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
-                {visible(row.type)}
-              </Link>
-              {about && row.notificationId && (
-                <span className="block truncate font-serif font-normal" dir="auto">
-                  {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
-                </span>
-              )}
+              <span className="lg:flex lg:items-baseline">
+                <Link
+                  className={about ? "lg:w-44 lg:shrink-0" : ""}
+                  href={`/dashboard/webhooks/${row.id}`}
+                  prefetch={false}
+                >
+                  {visible(row.type)}
+                </Link>
+                {about && row.notificationId && (
+                  <span className="block truncate font-serif font-normal lg:pl-3" dir="auto">
+                    {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
+                  </span>
+                )}
+              </span>
               {!ofOne && <span className="block truncate text-sm font-normal text-quiet">{addressOf(row)}</span>}
             </Cell>
             <Cell label={state}>
@@ -136,7 +142,7 @@ interface LastFailureProps {
   t: Messages;
 }
 
-/** Why nothing arrived, which is the last attempt's failure or that there was none, and in a list the number of attempts. */
+/** Why nothing arrived, which is the last attempt's failure or that there was none, and in a list that it took several attempts. */
 export function Why({ delivery, now, failing, listed = true, t }: StateProps & { failing: boolean; listed?: boolean }) {
   const { state, attempts, nextAttemptAt, last } = delivery;
   const { disabled, notTried, untilResponse, firstIn } = t.dashboard.webhooks;
@@ -147,9 +153,9 @@ export function Why({ delivery, now, failing, listed = true, t }: StateProps & {
     delivered: null,
   };
   const why = last?.error ? failureOf(last, last.error, t) : attempts === 0 ? untried[state] : null;
-  const tried = listed && attempts > 0 ? t.dashboard.waiting.dead.attempts(attempts) : null;
+  const tried = listed && attempts > 1 ? t.dashboard.waiting.dead.attempts(attempts) : null;
   return (
-    <span className="block text-sm text-quiet wrap-anywhere max-lg:order-1 max-lg:basis-full">
+    <span className="block text-sm text-quiet wrap-anywhere empty:hidden max-lg:order-1 max-lg:basis-full">
       {[why && sentence(why), tried].filter(Boolean).join(" · ")}
     </span>
   );

@@ -47,45 +47,47 @@ interface Props {
 
 export function Endpoint(props: Props) {
   const { endpoint, failure, tested, chosen, actions, t } = props;
-  const Heading = chosen ? "h2" : "h3";
+  const address = visible(actions ? endpoint.url : withoutQuery(endpoint.url));
   const w = t.dashboard.webhooks;
   const { previousUntil } = endpoint;
   return (
     <div
       id={`endpoint-${endpoint.id}`}
-      className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0"
+      className="grid items-start gap-x-6 gap-y-2 border-t border-hairline py-4 sm:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <Heading className={`${chosen ? "" : "line-clamp-2"} font-mono text-ui leading-[1.6] wrap-anywhere`}>
-        {visible(actions ? endpoint.url : withoutQuery(endpoint.url))}
-      </Heading>
-      <p className="my-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <State endpoint={endpoint} t={t} />
-        <span className={AFTER_DOT} title={endpoint.types.join(", ")}>
-          {endpoint.types.length === 0 ? w.all : w.some(endpoint.types.length)}
-        </span>
-        {!chosen && (
-          <span className={AFTER_DOT}>
-            <a
-              className="-my-2.75 inline-flex min-h-11 items-center text-sm"
-              href={deliveriesUrl({ endpoint: endpoint.id })}
-            >
-              {w.log}
+      <div className="min-w-0">
+        {chosen ? (
+          <h2 className="font-mono text-ui leading-[1.6] wrap-anywhere">{address}</h2>
+        ) : (
+          <h3 className="font-mono text-ui leading-[1.6]">
+            <a className="-my-2 block truncate py-2" href={deliveriesUrl({ endpoint: endpoint.id })}>
+              {address}
             </a>
-          </span>
+          </h3>
         )}
-      </p>
-      <LastFailure endpointId={endpoint.id} failure={failure} t={t} />
-      {endpoint.description && <p className="my-1 line-clamp-2 text-sm text-quiet">{visible(endpoint.description)}</p>}
-      {endpoint.types.length > 0 && (
-        <p className="my-1 font-mono text-note wrap-anywhere text-quiet">{endpoint.types.join(", ")}</p>
-      )}
-      {actions && previousUntil && <Previous until={previousUntil} t={t} />}
+        {endpoint.description && (
+          <p className={`${chosen ? "" : "truncate"} text-sm text-quiet`}>{visible(endpoint.description)}</p>
+        )}
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <State endpoint={endpoint} t={t} />
+          <span className={AFTER_DOT}>{endpoint.types.length === 0 ? w.all : w.some(endpoint.types.length)}</span>
+        </p>
+        {endpoint.types.length > 0 && (
+          <p className="my-1 font-mono text-note wrap-anywhere text-quiet">{endpoint.types.join(", ")}</p>
+        )}
+        <LastFailure endpointId={endpoint.id} failure={failure} t={t} />
+        {actions && previousUntil && <Previous until={previousUntil} t={t} />}
+      </div>
       {actions && (
-        <div className="relative mt-2 flex flex-wrap items-center gap-2">
+        <div className="relative flex flex-wrap items-center gap-2">
           <Changes {...props} actions={actions} />
         </div>
       )}
-      {tested && <TestResult delivery={tested} t={t} />}
+      {tested && (
+        <div className="col-span-full">
+          <TestResult delivery={tested} t={t} />
+        </div>
+      )}
     </div>
   );
 }
@@ -143,7 +145,7 @@ function Changes({ endpoint, failure, chosen, organizationId, actions, t }: Chan
           <Button look="plain">{w.test.send}</Button>
         </form>
       )}
-      <Menu key={String(disabled)} label={t.dashboard.more} of={visible(withoutQuery(endpoint.url))}>
+      <Menu atEnd key={String(disabled)} label={t.dashboard.more} of={visible(withoutQuery(endpoint.url))}>
         {!disabled && <li>{switching}</li>}
         <li>
           <RotateSecret {...changing} />

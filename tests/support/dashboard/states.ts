@@ -157,8 +157,7 @@ const OWNER: Given[] = [
   [
     "webhooks-one",
     "/webhooks",
-    (tab, { dashboard }) =>
-      tab.locator("#endpoints").getByRole("link", { name: dashboard.webhooks.log, exact: true }).nth(1).click(),
+    (tab) => tab.locator("#endpoints").getByRole("link", { name: "/well/hooks/acuse" }).click(),
   ],
   ["delivery", delivery("delivered")],
   ["delivery-failing", delivery("failing")],

@@ -52,14 +52,17 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const t = messages(locale);
   const { batches } = t.dashboard;
   const batch = await batchOf(organization.id, (await params).id);
-  const status = statusOf(await parameter(searchParams, "status"));
-  const corrected = await correctedOf(organization.id, batch.id);
-  const [subjects, outcomes, cancelled, listed] = await Promise.all([
+  const [corrected, subjects, outcomes, cancelled] = await Promise.all([
+    correctedOf(organization.id, batch.id),
     firstSubjects(organization.id, [batch.id]),
     outcomesOf(organization.id, [batch.id]),
     batch.state === "cancelled" ? countCancelled(organization.id, batch.id) : 0,
-    rowsOf(organization.id, batch.id, { status, corrected }),
   ]);
+  const { failed, complained } = batch.statuses;
+  // A corrected row was not delivered, but its content was sent to another address.
+  const attention = batch.refused - cancelled + failed - corrected.length + complained;
+  const status = statusOf(await parameter(searchParams, "status")) ?? (attention > 0 ? null : "all");
+  const listed = await rowsOf(organization.id, batch.id, { status, corrected });
   const subject = subjects.get(batch.id);
   const maySend = allows(role, "send");
   const simulated = outcomes.get(batch.id)?.simulated;
@@ -97,7 +100,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
         <BatchDownloads batch={batch} t={t} />
       </div>
       <div className="mt-6 max-sm:[&_a]:w-full max-sm:[&_ul]:grid max-sm:[&_ul]:grid-cols-2">
-        <BatchCounts {...{ batch, cancelled, status, t }} corrected={corrected.length} />
+        <BatchCounts {...{ batch, cancelled, status, attention, t }} />
       </div>
       {maySend && <BatchControls batch={batch} organizationId={organization.id} change={change} t={t} />}
       {listed.rows.length > 0 && (

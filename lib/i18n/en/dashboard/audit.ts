@@ -5,6 +5,7 @@ export const audit = {
   none: "No changes yet",
   noneText: "Changes made in the dashboard appear here.",
   what: "What",
+  details: "Details",
   who: "Who",
   retention: "the retention period",
   filter: "Filter",

@@ -6,6 +6,7 @@ export const audit: Messages["dashboard"]["audit"] = {
   none: "Todavía no hay entradas",
   noneText: "Aquí aparece lo que los miembros hacen en el panel.",
   what: "Qué",
+  details: "Detalles",
   who: "Quién",
   retention: "el plazo de conservación",
   filter: "Filtro",
