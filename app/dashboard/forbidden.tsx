@@ -25,7 +25,7 @@ export default async function Forbidden() {
   const text = f.text(organizationName(organization, t), roles[role]);
   return (
     <>
-      <PageHead title={title} lead={missing ? `${missing} ${text}` : text} />
+      <PageHead title={title} lead={`${missing ?? f.unchanged} ${text}`} />
       <p className="mt-6 max-w-[60ch] text-ui">
         {owners.length ? f.owners : f.sandbox} <OwnerLinks owners={owners} />
       </p>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
-import { forbidden, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import type { FormQuestion, FormResult } from "#components/ui/form/action-form.tsx";
 import { typedValues } from "#components/ui/form/typed-values.ts";
 import { Outcomes } from "#lib/access/form-outcome.ts";
@@ -13,18 +13,17 @@ import { keys } from "#lib/trust-services/keys.ts";
 import { openOrganization, requireViewer } from "./viewer.ts";
 
 /**
- * The member who submits a form, if they hold the right in its organization, which stays open. Without scripts, `forbidden()` in
- * an action would show the wrong page, so these browsers are redirected.
+ * The member who submits a form, if they hold the right in its organization, which stays open. The others are redirected: `forbidden()`
+ * in an action would show what the browser was sent before their role changed.
  */
 export async function formViewer(right: Right, form: FormData): Promise<Viewer> {
   const viewer = await requireViewer("read", form.get("organization"));
   await openOrganization(viewer.organization.id);
   if (allows(viewer.role, right)) return viewer;
-  if (await hasScripts()) forbidden();
   redirect("/dashboard/forbidden");
 }
 
-const hasScripts = async (): Promise<boolean> => (await headers()).has("next-action");
+export const hasScripts = async (): Promise<boolean> => (await headers()).has("next-action");
 
 /** Names become subjects of invitations: what a mail program would turn into a link, and what reverses text. */
 const UNFIT = /:\/\/|\bwww\.|[\p{Cc}\p{Bidi_Control}]/iu;
@@ -56,6 +55,12 @@ export async function telling({ user }: Viewer, address: string, outcome: string
 /** Redirects to the page, which shows the result. */
 export async function backTo(...told: Parameters<typeof telling>): Promise<never> {
   redirect(await telling(...told));
+}
+
+/** Shows a page anew: with scripts in place, so that what else it shows and the focus stay; without them after a redirect. */
+export async function stay(address: string): Promise<void> {
+  if (!(await hasScripts())) redirect(address);
+  revalidatePath(address.replace(/[?#].*/, ""));
 }
 
 /** The result in a page's address. It is signed for this viewer and page, so that no link can fake one. */

@@ -39,7 +39,12 @@ export async function requireViewer(
   const userId = await signedIn();
   const named = typeof organizationId === "string" ? organizationId : null;
   const viewer = named && userId ? await viewing(userId, named) : await currentViewer();
-  if (!viewer) redirect(`/sign-in?${new URLSearchParams({ callbackUrl: await pathAsked() })}`);
+  if (!viewer) {
+    const submitted = (await headers()).has("next-action");
+    redirect(
+      `/sign-in?${new URLSearchParams({ callbackUrl: await pathAsked(), ...(submitted && { ended: "session" }) })}`,
+    );
+  }
   if (named && viewer.organization.id !== named) notFound();
   if (!allows(viewer.role, right)) forbidden();
   return viewer;

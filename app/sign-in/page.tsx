@@ -54,7 +54,7 @@ export default async function SignInPage({ searchParams }: Props) {
       email={invitation?.email ?? email ?? ""}
       invitation={invitation?.organization.name ?? null}
       error={error ?? null}
-      ended={ended === "everywhere"}
+      ended={ended === "everywhere" || ended === "session" ? ended : null}
       github={Boolean(github)}
       connecting={connecting}
       invitedOnly={signup === "invited"}

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Icon } from "#components/ui/icon.tsx";
 import { Overlay } from "#components/ui/overlay.tsx";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
@@ -44,13 +43,10 @@ export function OrganizationSwitcher({ viewer, t, switchTo, place }: Props & { p
         </h2>
         <Organizations viewer={viewer} t={t} switchTo={switchTo} />
         <p className="-mb-2 border-t border-hairline text-sm">
-          <Link
-            className="inline-flex min-h-11 items-center"
-            href="/dashboard/account?new=#new-organization"
-            prefetch={false}
-          >
+          {/* A page load closes this menu. */}
+          <a className="inline-flex min-h-11 items-center" href="/dashboard/account?new=#new-organization">
             {d.newOrganization}
-          </Link>
+          </a>
         </p>
       </Overlay>
     </div>

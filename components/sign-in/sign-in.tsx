@@ -19,8 +19,8 @@ interface Props {
   /** The inviting organization, if an invitation led here. */
   invitation: string | null;
   error: string | null;
-  /** The reader has just signed out in every browser. */
-  ended: boolean;
+  /** How their session has ended, if they were signed in until now. */
+  ended: "everywhere" | "session" | null;
   github: boolean;
   /** Address of a signed-in reader who connects GitHub. */
   connecting: string | null;
@@ -38,8 +38,8 @@ export function SignIn(props: Props) {
   return (
     <MessagePage reader={reader} path={path} title={signIn.title}>
       {props.ended && (
-        <Notice tone="intact" live>
-          {signIn.ended}
+        <Notice tone={props.ended === "everywhere" ? "intact" : "warned"} live>
+          {signIn.ended[props.ended]}
         </Notice>
       )}
       {error && (
@@ -55,7 +55,7 @@ export function SignIn(props: Props) {
       )}
       {error === null && (
         <p>
-          {props.demo ? signIn.noPassword : signIn.lead} {invitation === null && signIn.first}
+          {props.demo ? signIn.noPassword : signIn.lead} {invitation === null && props.ended === null && signIn.first}
         </p>
       )}
       {invitedOnly && <p>{signIn.invited}</p>}

@@ -25,7 +25,7 @@ export const Choice = ({ href, current, tone, children }: ChoiceProps) => (
       href={href}
       prefetch={false}
       aria-current={current ? "true" : undefined}
-      className="inline-flex min-h-9 items-center max-sm:min-h-11 gap-1.75 border border-hairline bg-raised px-2.5 text-[0.875rem] text-ink! no-underline! hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper! *:[svg]:size-3.25 *:[svg]:text-tone aria-[current]:*:[svg]:text-paper aria-[current]:*:[svg]:[--cut:var(--ink)]"
+      className="inline-flex min-h-9 items-center max-sm:min-h-11 gap-1.75 border border-hairline bg-raised px-2.5 text-[0.875rem] text-ink! no-underline! hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper! *:[svg]:size-3.25 *:[svg]:flex-none *:[svg]:text-tone aria-[current]:*:[svg]:text-paper aria-[current]:*:[svg]:[--cut:var(--ink)]"
     >
       {children}
     </Link>

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+"use client";
+import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from "react";
 import { buttonClass } from "./form/button-class.ts";
 
 interface MenuProps {
@@ -12,18 +13,46 @@ interface MenuProps {
 }
 
 /**
- * Rare actions behind a button, which opens without a script. On phones they span the width of the nearest positioned element, wherever
- * the button stands in it. Behind a dialog that it opened it is out of sight.
+ * Rare actions behind a button, which opens without a script. Escape, a press elsewhere and focus elsewhere close it. On phones they
+ * span the width of the nearest positioned element, wherever the button stands in it. Behind a dialog that it opened it is out of sight.
  */
-export const Menu = ({ label, of, atEnd = false, children }: MenuProps) => (
-  <details className="sm:relative">
-    <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
-      {label} {of && <span className="sr-only">{of}</span>} <span aria-hidden="true">▾</span>
-    </summary>
-    <ul
-      className={`absolute top-full z-10 mt-1 grid has-[:popover-open]:invisible list-none border border-control bg-raised py-1 text-left text-ui *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center max-sm:inset-x-0 sm:w-max ${atEnd ? "sm:right-0" : "sm:left-0"}`}
+export function Menu({ label, of, atEnd = false, children }: MenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open || !menu.current) return;
+    const details = menu.current;
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !details.contains(target)) details.open = false;
+    };
+    const leaveByKey = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape" || details.querySelector(":popover-open")) return;
+      details.open = false;
+      details.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    document.addEventListener("keydown", leaveByKey);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+      document.removeEventListener("keydown", leaveByKey);
+    };
+  }, [open]);
+  return (
+    <details
+      ref={menu}
+      className="sm:relative"
+      onToggle={({ newState }: ToggleEvent<HTMLDetailsElement>) => setOpen(newState === "open")}
     >
-      {children}
-    </ul>
-  </details>
-);
+      <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
+        {label} {of && <span className="sr-only">{of}</span>} <span aria-hidden="true">▾</span>
+      </summary>
+      <ul
+        className={`absolute top-full z-10 mt-1 grid has-[:popover-open]:invisible list-none border border-control bg-raised py-1 text-left text-ui *:px-4 *:[li]:flex *:[li]:min-h-11 *:[li]:items-center max-sm:inset-x-0 sm:w-max ${atEnd ? "sm:right-0" : "sm:left-0"}`}
+      >
+        {children}
+      </ul>
+    </details>
+  );
+}

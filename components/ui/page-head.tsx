@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { named } from "#components/record/facts.ts";
-import { Notice } from "./notice.tsx";
+import { Outcome } from "./outcome.tsx";
 
 interface HeadProps {
   title: ReactNode;
@@ -31,16 +31,8 @@ export function PageHead({ title, lead, back, actions, outcome, done = {}, probl
         )}
         {actions && <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-ui max-sm:gap-x-4">{actions}</div>}
       </div>
-      {good && (
-        <Notice tone="intact" live>
-          {good}
-        </Notice>
-      )}
-      {bad && (
-        <Notice tone="broken" live>
-          {bad}
-        </Notice>
-      )}
+      {good && <Outcome tone="intact">{good}</Outcome>}
+      {bad && <Outcome tone="broken">{bad}</Outcome>}
     </>
   );
 }

@@ -19,6 +19,8 @@ interface Delivery {
   attempts: number;
   nextAttemptAt: Date | null;
   deliveredAt: Date | null;
+  /** It had failed, and its message was delivered again. */
+  replayed: boolean;
   createdAt: Date;
   last: Attempt | null;
 }
@@ -66,11 +68,11 @@ export async function listDeliveries(
   return { items: page.map(shown), next_cursor: rows.length > limit && last ? String(last.ordinal) : null };
 }
 
-/** Conditions of the states on a row. */
+/** Conditions of the states on a row. A failed message that was delivered again is in none. */
 const STATES = {
   delivered: { deliveredAt: { not: null } },
   waiting: { deliveredAt: null, nextAttemptAt: { not: null } },
-  failed: { deliveredAt: null, nextAttemptAt: null },
+  failed: { deliveredAt: null, nextAttemptAt: null, replayedAt: null },
 } as const;
 
 interface DeliveriesQuery {
@@ -82,6 +84,9 @@ interface DeliveriesQuery {
   cursor?: string | undefined;
   limit?: number;
 }
+
+/** Milliseconds for which the result of a test is shown. */
+const TEST_SHOWN_MS = 5 * 60_000;
 
 /** Waiting deliveries counted of each endpoint. */
 const COUNTED = 1_000;
@@ -135,6 +140,7 @@ interface Where {
   ordinal?: { lt: bigint };
   deliveredAt?: null | { not: null };
   nextAttemptAt?: null | { not: null };
+  replayedAt?: null;
 }
 
 function findRows(where: Where, take: number) {
@@ -169,6 +175,9 @@ export async function replay(organizationId: string, id: string, also: AlsoWithE
     const endpoint = await requireEnabled(tx, organizationId, endpointId);
     const waiting = await tx.$executeRaw`
       UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = ${id}::uuid AND next_attempt_at IS NOT NULL`;
+    await tx.$executeRaw`
+      UPDATE webhook_deliveries SET replayed_at = now()
+      WHERE id = ${id}::uuid AND next_attempt_at IS NULL AND delivered_at IS NULL`;
     const again = waiting
       ? row
       : await tx.webhookDelivery.create({
@@ -194,9 +203,25 @@ export async function sendTest(
     const payload = testPayload(endpointId, now);
     const data = { organizationId, endpointId, messageId, type: TEST_TYPE, payload, nextAttemptAt: now };
     const { id } = await tx.webhookDelivery.create({ data });
+    await tx.webhookEndpoint.update({ where: { id: endpointId }, data: { testId: id } });
     await also(tx, endpoint);
     return id;
   });
+}
+
+/** The delivery of each endpoint's newest test, if that was in the last {@link TEST_SHOWN_MS}. By the id of the endpoint. */
+export async function recentTests(organizationId: string): Promise<Map<string, Delivery>> {
+  const where = { organizationId, testId: { not: null } };
+  const endpoints = await db().webhookEndpoint.findMany({ where, select: { testId: true } });
+  const rows = await db().webhookDelivery.findMany({
+    where: {
+      organizationId,
+      id: { in: endpoints.flatMap(({ testId }) => testId ?? []) },
+      createdAt: { gt: new Date(Date.now() - TEST_SHOWN_MS) },
+    },
+    include: { log: newest },
+  });
+  return new Map(rows.map((row) => [row.endpointId, shown(row)]));
 }
 
 /** Delivers the newest failed messages of an endpoint again that were not since. Returns their number. @throws ApiError as {@link replay} */
@@ -207,11 +232,9 @@ export async function replayFailed(
 ): Promise<number> {
   if (!isUuid(endpointId)) throw notFound();
   const failed = await db().$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM webhook_deliveries d
+    SELECT id::text FROM webhook_deliveries
     WHERE organization_id = ${organizationId}::uuid AND endpoint_id = ${endpointId}::uuid
-      AND delivered_at IS NULL AND next_attempt_at IS NULL
-      AND NOT EXISTS (SELECT FROM webhook_deliveries later WHERE later.endpoint_id = d.endpoint_id
-        AND later.message_id = d.message_id AND later.ordinal > d.ordinal)
+      AND delivered_at IS NULL AND next_attempt_at IS NULL AND replayed_at IS NULL
     ORDER BY ordinal DESC LIMIT ${LIMITS.webhooks.asked.requests}`;
   for (const { id } of failed) await replay(organizationId, id, also);
   return failed.length;
@@ -233,11 +256,19 @@ async function requireEnabled(tx: Queryable, organizationId: string, id: string)
 }
 
 function shown(row: Row): Delivery {
-  const { id, endpointId, messageId, type, notificationId, attempts, nextAttemptAt, deliveredAt, createdAt } = row;
+  const { id, endpointId, messageId, type, notificationId, attempts } = row;
+  const { nextAttemptAt, deliveredAt, replayedAt, createdAt } = row;
   const state = deliveredAt ? "delivered" : nextAttemptAt ? "waiting" : "failed";
   const own = { id, endpointId, messageId, type, notificationId, state, attempts } as const;
   const [last] = row.log;
-  return { ...own, nextAttemptAt, deliveredAt, createdAt, last: last ? shownAttempt(last) : null };
+  return {
+    ...own,
+    nextAttemptAt,
+    deliveredAt,
+    replayed: replayedAt !== null,
+    createdAt,
+    last: last ? shownAttempt(last) : null,
+  };
 }
 
 function shownAttempt({ number, startedAt, durationMs, status, error, excerpt }: Row["log"][number]): Attempt {

@@ -1,10 +1,12 @@
 "use server";
 
+import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import { db } from "#lib/db.ts";
+import { messages } from "#lib/i18n/messages.ts";
 import { deleteTemplate, renameTemplate } from "#lib/notifications/compose/saved-templates.ts";
 import { dropDraft } from "#lib/notifications/compose/unsent-drafts.ts";
-import { backTo, formViewer, idOf } from "../form.ts";
+import { backTo, formViewer, hasScripts, idOf, refused } from "../form.ts";
 import { codeOf } from "./refused.ts";
 
 export async function deleteDraft(form: FormData): Promise<void> {
@@ -20,10 +22,13 @@ export async function removeTemplate(form: FormData): Promise<void> {
   return backTo(viewer, "/dashboard/compose/templates", deleted ? "deleted" : "gone");
 }
 
-export async function changeTemplateName(form: FormData): Promise<void> {
+export async function changeTemplateName(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("send", form);
   const name = String(form.get("name") ?? "");
   const renamed = await renameTemplate(actorOf(viewer), idOf(form, "template"), name).catch(codeOf);
-  const outcome = typeof renamed === "string" ? renamed : renamed ? "renamed" : "gone";
-  return backTo(viewer, "/dashboard/compose/templates", outcome);
+  const page = "/dashboard/compose/templates";
+  if (typeof renamed !== "string") return backTo(viewer, page, renamed ? "renamed" : "gone");
+  const { refusals } = messages(viewer.locale).dashboard.compose.templates;
+  // Without scripts, the dialog with the error would be closed.
+  return (await hasScripts()) ? refused(form, "name", refusals[renamed] ?? "") : backTo(viewer, page, renamed);
 }

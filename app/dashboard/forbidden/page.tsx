@@ -1,6 +1,6 @@
-import { forbidden } from "next/navigation";
+import Forbidden from "../forbidden.tsx";
 
-/** Target of forms submitted without the right, in browsers without scripts. */
-export default function ForbiddenPage(): never {
-  forbidden();
-}
+export { generateMetadata } from "../forbidden.tsx";
+
+/** Where a form leads that was submitted without the right. */
+export default Forbidden;

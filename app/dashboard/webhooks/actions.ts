@@ -1,5 +1,4 @@
 "use server";
-import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf, recordAudit } from "#lib/access/audit.ts";
@@ -11,7 +10,7 @@ import { messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { replay, replayFailed, sendTest } from "#lib/webhooks/deliveries.ts";
 import * as endpoints from "#lib/webhooks/endpoints.ts";
-import { backTo, formViewer, made, refused } from "../form.ts";
+import { backTo, formViewer, made, refused, stay } from "../form.ts";
 
 /** Actions of owners on webhooks. Their audit entries hold no secret and no query of a URL. */
 
@@ -91,7 +90,7 @@ export async function endPrevious(form: FormData): Promise<void> {
   await whileThere(
     endpoints.endPreviousSecret(organizationId, text(form, "endpoint"), audited("webhook.secret_ended")),
   );
-  revalidatePath(PAGE);
+  return stay(pageOf(form));
 }
 
 export async function setEnabled(form: FormData): Promise<void> {
@@ -112,8 +111,8 @@ export async function test(form: FormData): Promise<void> {
   const { viewer, organizationId, audited } = await owner(form);
   const endpoint = text(form, "endpoint");
   const sent = sendTest(organizationId, endpoint, audited("webhook.tested"));
-  const id = await whileThere(sent, [viewer, pageOf(form), "untested"]);
-  return backTo(viewer, pageOf(form), id, `endpoint-${endpoint}`);
+  await whileThere(sent, [viewer, pageOf(form), "untested"]);
+  return stay(`${pageOf(form)}#endpoint-${endpoint}`);
 }
 
 export async function againAll(form: FormData): Promise<void> {

@@ -8,13 +8,13 @@ import { visible } from "#components/record/visible.ts";
 import { Choice, Choices } from "#components/ui/choices.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Outcome } from "#components/ui/outcome.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { aboutOf } from "#lib/notifications/list/about.ts";
-import { failuresOf, listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
+import { failuresOf, listDeliveries, recentTests } from "#lib/webhooks/deliveries.ts";
 import { listEndpoints } from "#lib/webhooks/endpoints.ts";
 import { OUTBOUND_TYPES } from "#lib/webhooks/events.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
@@ -53,7 +53,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   const owns = allows(role, "manage");
   const failing = all.filter(({ disabled, failingSince }) => !disabled && failingSince).map(({ id }) => id);
   const failures = await failuresOf(organization.id, failing);
-  const tested = said ? await loadDelivery(organization.id, said) : null;
+  const tests = await recentTests(organization.id);
   const lead = (
     <>
       {w.lead} {!owns && w.leadOthers} <a href="/docs/webhooks">{w.docs}</a>
@@ -69,7 +69,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
         done={w.done}
         problems={{ untested: w.tooOften }}
       />
-      <Endpoints {...{ all, failures, tested, t }} chosen={chosen} organizationId={organization.id} owner={owns} />
+      <Endpoints {...{ all, failures, tests, t }} chosen={chosen} organizationId={organization.id} owner={owns} />
       {(all.length > 0 || items.length > 0) && (
         <Part id="log" title={w.log}>
           {(items.length > 0 || state) && <ByState endpoint={chosen?.id ?? null} current={state} t={t} />}
@@ -83,9 +83,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
             />
           )}
           {(said === "replayed" || said === "tooOften") && (
-            <Notice tone={said === "tooOften" ? "broken" : "pending"} live>
+            <Outcome tone={said === "tooOften" ? "broken" : "pending"}>
               {said === "tooOften" ? w.tooOften : w.allReplayed}
-            </Notice>
+            </Outcome>
           )}
           <Deliveries
             rows={items}
@@ -105,7 +105,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
         </Part>
       )}
       <Live
-        moving={[...items, ...(tested ? [tested] : [])].some(({ state }) => state === "waiting")}
+        moving={[...items, ...tests.values()].some(({ state }) => state === "waiting")}
         state={items.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()}
         changed={t.dashboard.notifications.changed}
       />
@@ -119,7 +119,7 @@ const STATES = ["delivered", "waiting", "failed"] as const;
 function ByState({ endpoint, current, t }: { endpoint: string | null; current: string | undefined; t: Messages }) {
   const w = t.dashboard.webhooks;
   return (
-    <div className="mb-4 max-sm:[&_a]:w-full max-sm:[&_ul]:grid max-sm:[&_ul]:grid-cols-2">
+    <div className="mb-4 max-sm:[&_a]:w-full max-sm:[&_ul]:grid max-sm:[&_ul]:grid-cols-2 max-sm:[&_ul]:whitespace-normal">
       <Choices label={w.columns.state}>
         <Choice href={deliveriesUrl({ endpoint })} current={current === undefined}>
           {w.anyState}
@@ -171,7 +171,7 @@ interface AgainAllProps {
 }
 
 /** The endpoints or the chosen one, for owners with the forms that change them. */
-function Endpoints({ all, failures, tested, chosen, organizationId, owner, t }: EndpointsProps) {
+function Endpoints({ all, failures, tests, chosen, organizationId, owner, t }: EndpointsProps) {
   const w = t.dashboard.webhooks;
   const failingFirst = all.toSorted((one, other) => Number(failures.has(other.id)) - Number(failures.has(one.id)));
   const drawn = (one: (typeof all)[number]) => (
@@ -179,7 +179,7 @@ function Endpoints({ all, failures, tested, chosen, organizationId, owner, t }: 
       key={one.id}
       endpoint={one}
       failure={failures.get(one.id)}
-      tested={tested?.endpointId === one.id ? tested : null}
+      tested={tests.get(one.id)}
       chosen={one.id === chosen?.id}
       organizationId={organizationId}
       actions={owner ? ACTIONS : null}
@@ -216,7 +216,8 @@ interface EndpointsProps {
   all: Awaited<ReturnType<typeof listEndpoints>>;
   /** Of failing endpoints, by id. */
   failures: Awaited<ReturnType<typeof failuresOf>>;
-  tested: Awaited<ReturnType<typeof loadDelivery>>;
+  /** Recent tests, by the id of their endpoint. */
+  tests: Awaited<ReturnType<typeof recentTests>>;
   /** Only this endpoint and its deliveries are shown. */
   chosen: Awaited<ReturnType<typeof listEndpoints>>[number] | undefined;
   organizationId: string;

@@ -138,18 +138,19 @@ interface CountsProps extends Props {
 }
 
 /** Results of all rows, and the archives of certificates once the batch is over. */
-export function BatchDownloads({ batch: { id, state, total }, t }: Omit<Props, "cancelled">) {
+export function BatchDownloads({ batch: { id, state, total, sealed, refused }, t }: Omit<Props, "cancelled">) {
   const { batches: b } = t.dashboard;
   const page = `/dashboard/batches/${id}`;
   const most = LIMITS.batch.archived;
   const over = state === "done" || state === "cancelled";
+  const complete = sealed === total - refused;
   const archives = over ? Array.from({ length: Math.ceil(total / most) }, (_, at) => at * most + 1) : [];
   return (
     <>
       {archives.map((from) => (
         <a
           key={from}
-          className={buttonClass(from === 1 ? "main" : "plain")}
+          className={buttonClass(complete && from === 1 ? "main" : "plain")}
           href={`${page}/certificates?from=${from}`}
           download
         >

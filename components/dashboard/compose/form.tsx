@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useRef } from "react";
 import { Button } from "#components/ui/form/button.tsx";
+import { Checkbox } from "#components/ui/form/field.tsx";
 import { useLeaveQuestion } from "#components/ui/form/use-leave-question.ts";
 import { addressesIn } from "#lib/contract/fields/addresses.ts";
 import type { SavedTemplate } from "./attached.ts";
@@ -114,9 +115,9 @@ export function ComposeForm({
 /** Without scripts no dialog can ask about findings, so a checkbox confirms them before sending. */
 const ConfirmWithoutScripts = ({ words }: { words: ComposeWords }) => (
   <noscript>
-    <label className="flex min-h-11 items-center gap-2.5 text-ui">
-      <input type="checkbox" name="send_unfilled" value="*" /> {words.unfilled.confirm}
-    </label>
+    <Checkbox name="send_unfilled" value="*">
+      {words.unfilled.confirm}
+    </Checkbox>
   </noscript>
 );
 

@@ -92,6 +92,8 @@ function Address({
           type="url"
           name="template_url"
           defaultValue={template.url}
+          // biome-ignore lint/a11y/noAutofocus: its row was just added
+          autoFocus={template.url === ""}
           maxLength={2048}
           autoComplete="off"
           placeholder="https://"

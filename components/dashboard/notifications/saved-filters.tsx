@@ -36,6 +36,7 @@ export function SavedFilters({ found, current, base, suggested, set, words }: Pr
     setAll(next);
   };
   const isSaved = all.some(({ href }) => href === current);
+  const saved = { name: suggested || current, href: current };
   const others = all.filter(({ href }) => href !== current);
   if (!set && all.length === 0) return null;
   return (
@@ -46,18 +47,14 @@ export function SavedFilters({ found, current, base, suggested, set, words }: Pr
           {words.clear}
         </Link>
       )}
-      {set && !isSaved && (
+      {set && (
+        // One button, which keeps the focus.
         <button
           type="button"
           className={QUIET}
-          onClick={() => keep([...others, { name: suggested || current, href: current }].slice(-MOST))}
+          onClick={() => keep(isSaved ? others : [...others, saved].slice(-MOST))}
         >
-          {words.save}
-        </button>
-      )}
-      {isSaved && (
-        <button type="button" className={QUIET} onClick={() => keep(others)}>
-          {words.remove}
+          {isSaved ? words.remove : words.save}
         </button>
       )}
       {all.length > 0 && (

@@ -97,7 +97,7 @@ function Row({ row, referenced, t }: RowProps) {
             name="id"
             value={row.id}
             className="size-5 accent-intact"
-            aria-label={list.select.one(row.subject ?? list.erased)}
+            aria-label={list.select.one(row.subject ?? list.erased, row.recipient_email)}
           />
         </label>
       </td>

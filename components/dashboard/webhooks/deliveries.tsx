@@ -21,6 +21,8 @@ export interface DeliveryView {
   state: "waiting" | "delivered" | "failed";
   attempts: number;
   nextAttemptAt: Date | null;
+  /** It had failed, and its message was delivered again. */
+  replayed: boolean;
   createdAt: Date;
   last: AttemptView | null;
 }
@@ -144,8 +146,8 @@ interface LastFailureProps {
 
 /** Why nothing arrived, which is the last attempt's failure or that there was none, and in a list that it took several attempts. */
 export function Why({ delivery, now, failing, listed = true, t }: StateProps & { failing: boolean; listed?: boolean }) {
-  const { state, attempts, nextAttemptAt, last } = delivery;
-  const { disabled, notTried, untilResponse, firstIn } = t.dashboard.webhooks;
+  const { state, attempts, nextAttemptAt, replayed, last } = delivery;
+  const { disabled, notTried, untilResponse, firstIn, replayedSince } = t.dashboard.webhooks;
   const seconds = secondsUntil(nextAttemptAt, now);
   const untried = {
     waiting: seconds > 0 ? firstIn(inWords(seconds, t)) : failing ? untilResponse : notTried,
@@ -156,7 +158,7 @@ export function Why({ delivery, now, failing, listed = true, t }: StateProps & {
   const tried = listed && attempts > 1 ? t.dashboard.waiting.dead.attempts(attempts) : null;
   return (
     <span className="block text-sm text-quiet wrap-anywhere empty:hidden max-lg:order-1 max-lg:basis-full">
-      {[why && sentence(why), tried].filter(Boolean).join(" · ")}
+      {[why && sentence(why), tried, replayed && replayedSince].filter(Boolean).join(" · ")}
     </span>
   );
 }
@@ -202,7 +204,7 @@ export const failureOf = ({ status }: AttemptView, error: Fault, { dashboard }: 
   status === null ? visible(dashboard.rule(error)) : dashboard.webhooks.answered(status);
 
 /** The result of a test, below the button that sent it. */
-export function TestResult({ delivery: { id, state, last }, t }: { delivery: DeliveryView; t: Messages }) {
+export function TestResult({ delivery: { id, state, last, createdAt }, t }: { delivery: DeliveryView; t: Messages }) {
   const { test, one } = t.dashboard.webhooks;
   const tone = last?.error ? "broken" : state === "delivered" ? "intact" : "pending";
   return (
@@ -212,7 +214,10 @@ export function TestResult({ delivery: { id, state, last }, t }: { delivery: Del
       {last && !last.error && test.delivered(one.answered(last.status ?? 0, t.number(last.durationMs)))}{" "}
       <Link href={`/dashboard/webhooks/${id}`} prefetch={false}>
         {test.see}
-      </Link>
+      </Link>{" "}
+      <span className="text-sm whitespace-nowrap text-quiet">
+        <When at={createdAt} second t={t} />
+      </span>
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
@@ -36,8 +37,8 @@ interface Props {
   endpoint: EndpointView;
   /** Set while it fails. */
   failure?: Failure | undefined;
-  /** The delivery of a test that was just sent to it. */
-  tested?: DeliveryView | null;
+  /** The delivery of a test that was sent to it a moment ago. */
+  tested?: DeliveryView | undefined;
   /** The page is about it alone. */
   chosen?: boolean;
   organizationId: string;
@@ -83,7 +84,7 @@ export function Endpoint(props: Props) {
           <Changes {...props} actions={actions} />
         </div>
       )}
-      {tested && (
+      {tested && !endpoint.disabled && (
         <div className="col-span-full">
           <TestResult delivery={tested} t={t} />
         </div>
@@ -128,25 +129,28 @@ function Changes({ endpoint, failure, chosen, organizationId, actions, t }: Chan
   const changing = { endpoint, failure, organizationId, actions, t };
   const page = chosen ? { chosen: "yes" } : {};
   const hidden = <Hidden values={{ organization: organizationId, endpoint: endpoint.id, ...page }} />;
-  const switching = (
-    <form action={actions.setEnabled}>
-      {hidden}
-      <Hidden values={{ enabled: disabled ? "yes" : "no" }} />
-      <Button look={disabled ? "plain" : "item"}>{disabled ? w.enable : w.disable}</Button>
-    </form>
-  );
   return (
     <>
       {disabled ? (
-        switching
+        <form action={actions.setEnabled}>
+          {hidden}
+          <Hidden values={{ enabled: "yes" }} />
+          <Button look="plain">{w.enable}</Button>
+        </form>
       ) : (
         <form action={actions.test}>
           {hidden}
-          <Button look="plain">{w.test.send}</Button>
+          <Button look="plain">
+            {w.test.send} <span className="sr-only">{visible(withoutQuery(endpoint.url))}</span>
+          </Button>
         </form>
       )}
       <Menu atEnd key={String(disabled)} label={t.dashboard.more} of={visible(withoutQuery(endpoint.url))}>
-        {!disabled && <li>{switching}</li>}
+        {!disabled && (
+          <li>
+            <Disable {...changing} hidden={hidden} />
+          </li>
+        )}
         <li>
           <RotateSecret {...changing} />
         </li>
@@ -210,6 +214,29 @@ const Until = ({ before, after }: { before: string; after: string }) => (
     <span className="hidden group-has-[[role=status]]/dialog:inline">{after}</span>
   </>
 );
+
+function Disable({ endpoint, failure, actions, hidden, t }: ChangeProps & { hidden: ReactNode }) {
+  const w = t.dashboard.webhooks;
+  return (
+    <Dialog id={`disable-${endpoint.id}`} open={w.disable} look="item" title={w.disableTitle} close={w.cancel}>
+      {(close) => (
+        <form action={actions.setEnabled}>
+          <p className="mb-3">
+            {failure && failure.waiting > 0 && `${w.held(failure.waiting)} `}
+            {w.disableText}
+          </p>
+          <p className="font-mono text-note wrap-anywhere">{visible(endpoint.url)}</p>
+          {hidden}
+          <Hidden values={{ enabled: "no" }} />
+          <DialogButtons>
+            <Button>{w.disable}</Button>
+            {close}
+          </DialogButtons>
+        </form>
+      )}
+    </Dialog>
+  );
+}
 
 function Remove({ endpoint, failure, organizationId, actions, t }: ChangeProps) {
   const w = t.dashboard.webhooks;

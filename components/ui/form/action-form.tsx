@@ -13,7 +13,7 @@ import { isUnanswered, useErrorTexts } from "../error-texts.tsx";
 import { Notice } from "../notice.tsx";
 import { Button } from "./button.tsx";
 import { buttonClass } from "./button-class.ts";
-import { Checkbox, Field, FieldError, Radios, Select } from "./field.tsx";
+import { about, Checkbox, Field, FieldError, Radios, Select } from "./field.tsx";
 import { FocusResult } from "./focus-result.tsx";
 import { FoldButtons, Folded, type FoldWords } from "./fold.tsx";
 import { Secret, type SecretWords } from "./secret.tsx";
@@ -211,8 +211,15 @@ export function FormChecks({ name, legend, options }: ChecksProps) {
     <>
       <fieldset className="text-sm">
         <legend className="sr-only">{legend}</legend>
-        {options.map(([option, hint]) => (
-          <Checkbox key={option} name={name} value={option} defaultChecked={values.includes(option)}>
+        {options.map(([option, hint], place) => (
+          <Checkbox
+            key={option}
+            name={name}
+            value={option}
+            defaultChecked={values.includes(option)}
+            {...(place === 0 ? about({ id: name, error }) : {})}
+            autoFocus={place === 0 && error !== null}
+          >
             <code className="text-note leading-6">{option}</code>
             <span className="block text-quiet">{hint}</span>
           </Checkbox>

@@ -77,6 +77,8 @@ export const dashboard = {
     /** Of a form, and of a page without a title of its own. */
     title: "Your role does not allow this",
     text: (organization: string, role: string) => `Your role in “${organization}” is ${role}.`,
+    /** Of a form. */
+    unchanged: "Nothing was changed or sent.",
     missing: { send: "Readers cannot send.", manage: "Only owners see this page." },
     owners: "Ask an owner to change it:",
     sandbox: "A sandbox has no owner. It only sends with its test key and shows what was sent.",

@@ -77,6 +77,7 @@ export const dashboard: Messages["dashboard"] = {
   forbidden: {
     title: "Su función no permite esto",
     text: (organization, role) => `Su función en «${organization}» es ${role}.`,
+    unchanged: "No se ha cambiado ni enviado nada.",
     missing: { send: "Los lectores no pueden enviar.", manage: "Solo los propietarios ven esta página." },
     owners: "Pida a un propietario que la cambie:",
     sandbox: "Un espacio de pruebas no tiene propietario. Solo permite enviar con su clave de prueba y ver lo enviado.",

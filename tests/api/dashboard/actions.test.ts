@@ -35,10 +35,10 @@ const ACTIONS: Record<string, Action> = {
     right: "send",
     form: () => ({ batch: target.things.batch, change: "cancel" }),
   },
-  "app/dashboard/compose/actions.ts#changeTemplateName": {
+  "app/dashboard/compose/actions.ts#changeTemplateName": answered({
     right: "send",
     form: () => ({ template: randomUUID(), name: "Lease" }),
-  },
+  }),
   "app/dashboard/compose/actions.ts#deleteDraft": { right: "send", form: () => ({ draft: randomUUID() }) },
   "app/dashboard/compose/actions.ts#removeTemplate": { right: "send", form: () => ({ template: randomUUID() }) },
   "app/dashboard/keys/actions.ts#createKey": answered(manage(() => ({ name: "Forged" }))),
@@ -102,7 +102,8 @@ describe.each(CALLERS.filter(([, rights]) => !mayDo(rights, "manage")))("%s", (c
       expect(answer.status).toBeLessThan(500);
       if (rights === "nobody") expect(answer.headers.get("x-action-redirect")).toMatch(/^\/sign-in\?/);
       else if ("organization" in organization && organization.organization === target.organization)
-        expect(answer.status).toBe(rights === "outside" ? 404 : 403);
+        if (rights === "outside") expect(answer.status).toBe(404);
+        else expect(answer.headers.get("x-action-redirect")).toMatch(/^\/dashboard\/forbidden;/);
     }
     expect(await target.everything()).toEqual(before);
   });

@@ -85,7 +85,7 @@ const PATHS: Record<string, Asked> = {
   }),
   // The draft has no template.
   "/dashboard/compose/template": composing({ status: 400 }),
-  "/dashboard/forbidden": { right: "read", status: 403 },
+  "/dashboard/forbidden": { right: "read" },
   "/dashboard/keys": { right: "manage" },
   "/dashboard/members": { right: "read" },
   "/dashboard/notifications": { right: "read" },

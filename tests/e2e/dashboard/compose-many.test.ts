@@ -164,7 +164,7 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     const file = { name: "x.pdf", mimeType: "application/pdf", buffer: Buffer.from("hello") };
     await page.getByLabel(templates.upload).setInputFiles([file]);
     await page.getByRole("button", { name: templates.save }).click();
-    await page.getByText(`${templates.upload}: is not a PDF`).waitFor();
+    await page.getByText(templates.refusedFile("is not a PDF")).waitFor();
     expect(tab.troubles).toEqual([]);
   });
 });

@@ -43,6 +43,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     await tab.page.goto(`${url}${path}`);
     return tab.page;
   }
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
   /** Returns the label and the description of the focused field. */
   const inFocus = (page: Page) =>
     page.evaluate(() => {
@@ -175,8 +176,8 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     expect(tab.troubles).toEqual([]);
   });
 
-  test("the dialog that rotates a webhook's secret stays open and shows the new one", async () => {
-    const { webhooks: w } = messages("en").dashboard;
+  test("a webhook's secret stays while it is tested, and the dialog that rotates it shows the new one", async () => {
+    const { webhooks: w, more } = messages("en").dashboard;
     const page = await open("/dashboard/webhooks");
     await page.locator("#endpoints summary", { hasText: w.add }).click();
     await page.getByLabel(w.url, { exact: true }).fill("http://hooks.example.com");
@@ -189,7 +190,17 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     await page.getByText(/^whsec_/).waitFor();
     expect(await page.getByLabel(w.url, { exact: true }).isVisible()).toBe(false);
     const first = await page.getByText(/^whsec_/).innerText();
-    await page.locator("#endpoints summary", { hasText: messages("en").dashboard.more }).click();
+    await page.getByRole("button", { name: w.test.send }).press("Enter");
+    await page.getByText(w.test.see).waitFor();
+    expect(await focused(page)).toContain(w.test.send);
+    expect(await page.getByText(/^whsec_/).innerText()).toBe(first);
+    const menu = page.locator("#endpoints summary", { hasText: more });
+    await menu.press("Enter");
+    await page.getByRole("button", { name: w.rotate, exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("button", { name: w.rotate, exact: true }).isVisible()).toBe(false);
+    expect(await focused(page)).toContain(more);
+    await menu.click();
     await page.getByRole("button", { name: w.rotate, exact: true }).click();
     await page.getByRole("dialog", { name: w.rotateTitle }).getByText("https://hooks.example.com/forms").waitFor();
     const dialog = page.locator("[id^=rotate-]:popover-open");
@@ -199,7 +210,10 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     await second.waitFor();
     expect(await second.innerText()).not.toBe(first);
     await dialog.getByRole("button", { name: w.secret.copy, exact: true }).waitFor();
-    await page.getByRole("dialog", { name: w.secret.rotated }).getByRole("button", { name: w.rotateDone }).waitFor();
+    await page.getByRole("dialog", { name: w.secret.rotated }).getByRole("button", { name: w.rotateDone }).click();
+    await page.getByRole("button", { name: w.disable, exact: true }).click();
+    await page.getByRole("dialog", { name: w.disableTitle }).getByRole("button", { name: w.disable }).click();
+    await expect.poll(() => focused(page)).toContain(w.done.disabled);
     expect(tab.troubles).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { listDeliveries, loadDelivery, replay, replayFailed, sendTest } from "#lib/webhooks/deliveries.ts";
+import { listDeliveries, loadDelivery, recentTests, replay, replayFailed, sendTest } from "#lib/webhooks/deliveries.ts";
 import {
   createEndpoint,
   endPreviousSecret,
@@ -76,6 +76,17 @@ test("a test and a repeated delivery name the endpoint's URL to the audit log", 
   const delivery = await sendTest(organizationId, endpoint.id, also);
   await replay(organizationId, delivery, also);
   expect(named).toEqual([input.url, input.url]);
+});
+
+test("the result of an endpoint's newest test is shown to its organization for some minutes", async () => {
+  const organizationId = await newOrganization();
+  const { endpoint } = await createEndpoint(organizationId, input);
+  await sendTest(organizationId, endpoint.id);
+  const id = await sendTest(organizationId, endpoint.id);
+  expect((await recentTests(organizationId)).get(endpoint.id)).toMatchObject({ id, state: "waiting" });
+  expect(await recentTests(await newOrganization())).toEqual(new Map());
+  await db().webhookDelivery.update({ where: { id }, data: { createdAt: new Date(Date.now() - 6 * 60_000) } });
+  expect(await recentTests(organizationId)).toEqual(new Map());
 });
 
 describe("endpoint URLs", () => {
@@ -213,5 +224,10 @@ test("failed messages are delivered again once, and only to the organization's o
   expect(await replayFailed(organizationId, endpoint.id, also)).toBe(0);
   const inState = async (state: "waiting" | "failed" | "delivered") =>
     (await listDeliveries(organizationId, { state })).items.length;
-  expect([await inState("waiting"), await inState("failed"), await inState("delivered")]).toEqual([1, 1, 0]);
+  expect([await inState("waiting"), await inState("failed"), await inState("delivered")]).toEqual([1, 0, 0]);
+  const { items } = await listDeliveries(organizationId, {});
+  expect(items.map(({ state, replayed }) => [state, replayed])).toEqual([
+    ["waiting", false],
+    ["failed", true],
+  ]);
 });

@@ -4,7 +4,6 @@ import { SavedTemplates } from "#components/dashboard/compose/saved/saved-templa
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ERROR_TEXTS, type ErrorCode } from "#lib/contract/error-codes.ts";
 import { fault } from "#lib/contract/errors.ts";
-import { LIMITS } from "#lib/contract/limits.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listTemplates } from "#lib/notifications/compose/saved-templates.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
@@ -52,19 +51,9 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
   );
 }
 
-/** The numbers in the texts of errors. */
-const PARAMETERS: { [code in ErrorCode]?: number } = {
-  template_name: LIMITS.compose.templateNameCharacters,
-  many_templates: LIMITS.compose.templates,
-  long_bytes: LIMITS.attachmentBytes,
-  long_characters: LIMITS.urlCharacters,
-};
-
 /** The text of an outcome that is the code of an error. */
 function rejection(outcome: string | null, t: Messages): Record<string, string> | null {
   if (outcome === null || !Object.hasOwn(ERROR_TEXTS, outcome)) return null;
-  const code = outcome as ErrorCode;
-  const { name, upload } = t.dashboard.compose.templates;
-  const label = code.includes("template") && code !== "template_source" ? name : upload;
-  return { [code]: `${label}: ${t.dashboard.rule(fault(code, PARAMETERS[code] ?? ""))}` };
+  const { refusals, refusedFile } = t.dashboard.compose.templates;
+  return { [outcome]: refusals[outcome] ?? refusedFile(t.dashboard.rule(fault(outcome as ErrorCode))) };
 }

@@ -4,7 +4,7 @@ import { Live } from "#components/dashboard/live.tsx";
 import { Delivery } from "#components/dashboard/webhooks/delivery.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Outcome } from "#components/ui/outcome.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
@@ -65,11 +65,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         done={delivery.state === "delivered" ? { replayed: w.one.replayed } : {}}
         problems={{ tooOften: w.tooOften }}
       />
-      {outcome === "replayed" && delivery.state === "waiting" && (
-        <Notice tone="pending" live>
-          {w.replayed}
-        </Notice>
-      )}
+      {outcome === "replayed" && delivery.state === "waiting" && <Outcome tone="pending">{w.replayed}</Outcome>}
       <Delivery
         delivery={delivery}
         others={same.filter((one) => one.id !== delivery.id)}

@@ -60,7 +60,8 @@ const PdfSource = ({ words }: { words: Messages["dashboard"]["compose"]["templat
     <div className="hidden group-has-[[value=upload]:checked]:block">
       <FileField
         label={words.upload}
-        words={{ choose: words.choose, none: words.noFile }}
+        words={{ choose: words.choose, none: words.noFile, large: words.refusals.long_bytes ?? "" }}
+        most={LIMITS.attachmentBytes}
         id="template-file"
         name="file"
         accept="application/pdf"

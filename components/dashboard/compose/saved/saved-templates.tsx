@@ -3,8 +3,9 @@ import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
+import { ActionForm, FormField, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Field, Hidden } from "#components/ui/form/field.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -22,7 +23,7 @@ interface Template {
 interface Props {
   organizationId: string;
   templates: readonly Template[];
-  rename: FormAction;
+  rename: ResultAction;
   remove: FormAction;
   t: Messages;
 }
@@ -159,11 +160,12 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
       }
       title={words.renameTitle(visible(name))}
       close={t.dashboard.cancel}
+      stays
     >
       {(close) => (
-        <form action={rename}>
+        <ActionForm action={rename} className="">
           <Hidden values={{ organization: organizationId, template: id }} />
-          <Field
+          <FormField
             id={`name-${id}`}
             label={words.newName}
             hint={words.nameHint}
@@ -177,7 +179,7 @@ function Rename({ id, name, organizationId, rename, t }: RenameProps) {
             <Button>{words.rename}</Button>
             {close}
           </DialogButtons>
-        </form>
+        </ActionForm>
       )}
     </Dialog>
   );

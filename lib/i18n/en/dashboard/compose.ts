@@ -147,6 +147,18 @@ export const compose = {
       deleted: "The template is deleted. Sent notifications keep their files.",
     },
     problems: { gone: "This template was already deleted." },
+    /** Errors by their codes; those of a PDF follow `refusedFile`. */
+    refusals: {
+      template_name: `Enter a name: one line of at most ${LIMITS.compose.templateNameCharacters} characters.`,
+      template_name_taken: "Another template has this name. Enter a different one.",
+      many_templates: `An organization can have at most ${LIMITS.compose.templates} templates. Delete one first.`,
+      template_source: "Choose a PDF file or enter an address.",
+      long_bytes: `This file is larger than ${LIMITS.attachmentBytes / 1024 / 1024} MB.`,
+      long_characters: `The address is longer than ${LIMITS.urlCharacters} characters.`,
+      not_http: "The address must begin with https:// or http://.",
+      credentials: "The address must not contain a user name or a password.",
+    } as Record<string, string>,
+    refusedFile: (why: string) => `The file ${why}.`,
   },
   send: "Send notification",
   sendSeveral: "Send {count} notifications",

@@ -36,7 +36,7 @@ export const notifications = {
   },
   select: {
     column: "Select",
-    one: (subject: string) => `Select ${subject}`,
+    one: (subject: string, to: string | null = null) => `Select ${subject}${to === null ? "" : `, to ${to}`}`,
     count: "{count} selected",
     all: "Select page",
     clear: "Clear",

@@ -63,6 +63,9 @@ export const webhooks = {
   rotateText: `The new signing secret is shown once. The previous secret also signs for ${LIMITS.webhooks.overlapHours} hours, so that you can switch.`,
   rotateDo: "Create new secret",
   disable: "Disable",
+  disableTitle: "Disable this endpoint?",
+  disableText:
+    "Deliveries that wait for it stop now; once it is enabled you can deliver them again. Events that happen while it is disabled are never sent to it.",
   enable: "Enable",
   test: {
     send: "Send a test",
@@ -78,7 +81,7 @@ export const webhooks = {
   cancel: "Cancel",
   done: {
     enabled: "The endpoint is enabled.",
-    disabled: "The endpoint is disabled. Nothing is sent to it until you enable it.",
+    disabled: "The endpoint is disabled. Events that happen until you enable it are not sent to it later.",
     removed: "The endpoint is removed.",
   },
   replayed: "This message is being delivered again.",
@@ -93,6 +96,7 @@ export const webhooks = {
   filters: { waiting: "Waiting", delivered: "Delivered", failed: "Failed or skipped" },
   skipped: "Skipped",
   disabled: "the endpoint was disabled",
+  replayedSince: "sent again later",
   notTried: "Not tried yet",
   untilResponse: "Held until the endpoint responds",
   firstIn: (time: string) => `First attempt ${time}`,
@@ -103,7 +107,9 @@ export const webhooks = {
   replayFailed: "Deliver these again",
   enableFirst: (address: string) => `${address} is disabled. Enable it: a button then delivers these again.`,
   answered: (status: number) =>
-    status === 410 ? "responded with 410 Gone, so the endpoint was disabled" : `responded with status ${status}`,
+    status === 410
+      ? "responded with 410 Gone, so the endpoint was disabled"
+      : `responded with status ${status}${status >= 300 && status < 400 ? "; redirects are not followed" : ""}`,
   removed: "removed endpoint",
   down: "An endpoint is failing, so messages to it wait:",
   one: {

@@ -44,7 +44,11 @@ export const signIn = {
     late: `No e-mail? Check your spam folder, then request another link, up to ${LIMITS.mails.ofClient} times an hour.`,
     again: "Use another address or request a new link",
   },
-  ended: "You are signed out in every browser, including this one.",
+  ended: {
+    everywhere: "You are signed out in every browser, including this one.",
+    /** A form was submitted after the end. */
+    session: "Your session has ended. Nothing was sent or saved. Sign in to go on.",
+  },
   confirm: {
     title: "Confirm your sign-in",
     text: "In this browser you will be signed in as",

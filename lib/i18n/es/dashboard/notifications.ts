@@ -35,7 +35,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   },
   select: {
     column: "Seleccionar",
-    one: (subject) => `Seleccionar ${subject}`,
+    one: (subject, to = null) => `Seleccionar ${subject}${to === null ? "" : `, para ${to}`}`,
     count: "Seleccionadas: {count}",
     all: "Toda la página",
     clear: "Ninguna",

@@ -61,6 +61,9 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   rotateText: `El secreto nuevo se muestra una vez. El anterior también firma durante ${LIMITS.webhooks.overlapHours} horas, para que pueda cambiarlo.`,
   rotateDo: "Crear un secreto nuevo",
   disable: "Desactivar",
+  disableTitle: "¿Desactivar este destino?",
+  disableText:
+    "Las entregas que esperan se detienen ahora; cuando lo active, podrá entregarlas de nuevo. Los eventos que ocurran mientras tanto no se le enviarán nunca.",
   enable: "Activar",
   test: {
     send: "Enviar una prueba",
@@ -76,7 +79,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   cancel: "Cancelar",
   done: {
     enabled: "El destino está activado.",
-    disabled: "El destino está desactivado. No se le envía nada hasta que lo active.",
+    disabled: "El destino está desactivado. Los eventos que ocurran hasta que lo active no se le enviarán después.",
     removed: "El destino se ha quitado.",
   },
   replayed: "Este mensaje se está entregando de nuevo.",
@@ -90,6 +93,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   filters: { waiting: "Pendientes", delivered: "Entregadas", failed: "Fallidas u omitidas" },
   skipped: "Omitida",
   disabled: "el destino estaba desactivado",
+  replayedSince: "enviada de nuevo después",
   notTried: "Aún sin intentos",
   untilResponse: "Retenida hasta que responda el destino",
   firstIn: (time) => `Primer intento ${time}`,
@@ -100,7 +104,9 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   replayFailed: "Entregarlas de nuevo",
   enableFirst: (address) => `${address} está desactivado. Actívelo: después un botón repite estas entregas.`,
   answered: (status) =>
-    status === 410 ? "respondió con 410 Gone, así que el destino se desactivó" : `respondió con estado ${status}`,
+    status === 410
+      ? "respondió con 410 Gone, así que el destino se desactivó"
+      : `respondió con estado ${status}${status >= 300 && status < 400 ? "; las redirecciones no se siguen" : ""}`,
   removed: "destino quitado",
   down: "Un destino está fallando y sus mensajes esperan:",
   one: {

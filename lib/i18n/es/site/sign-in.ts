@@ -40,7 +40,10 @@ export const signIn: Messages["signIn"] = {
     late: `¿No llega? Revise el correo no deseado. Si no está ahí, puede pedir otro enlace hasta ${LIMITS.mails.ofClient} veces por hora.`,
     again: "Usar otra dirección o pedir un enlace nuevo",
   },
-  ended: "Se ha cerrado su sesión en todos los navegadores, también en este.",
+  ended: {
+    everywhere: "Se ha cerrado su sesión en todos los navegadores, también en este.",
+    session: "Su sesión ha terminado. No se ha enviado ni guardado nada. Entre para continuar.",
+  },
   confirm: {
     title: "Confirme que quiere entrar",
     text: "En este navegador entrará como",

@@ -13,6 +13,7 @@ const delivery: DeliveryView = {
   state: "delivered",
   attempts: 1,
   nextAttemptAt: null,
+  replayed: false,
   createdAt: new Date("2030-01-02T03:04:05Z"),
   last: null,
 };
@@ -27,6 +28,7 @@ test("a delivery names the subject of its notification, its attempts and its sec
   expect(html).toContain("Lease‹U+202E›");
   expect(html).not.toContain("attempt");
   expect(drawn({ attempts: 3 })).toContain("3 attempts<");
+  expect(drawn({ attempts: 3, state: "failed", replayed: true })).toContain("3 attempts · sent again later<");
   expect(html).toContain("2 Jan 2030, 03:04:05 UTC");
 });
 
