@@ -50,6 +50,10 @@ export async function listEndpoints(organizationId: string): Promise<Endpoint[]>
   return rows.map(shown);
 }
 
+/** Counts the endpoints that were disabled because they failed or responded with 410. */
+export const countStopped = (organizationId: string): Promise<number> =>
+  db().webhookEndpoint.count({ where: { organizationId, disabledReason: { in: ["gone", "failing"] } } });
+
 /** `secret` (`whsec_…`) cannot be read again. @throws ApiError invalid_input, also beyond {@link MAX_ENDPOINTS} */
 export async function createEndpoint(
   organizationId: string,

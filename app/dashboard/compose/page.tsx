@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { pdfName } from "#components/dashboard/compose/attached.ts";
 import { ComposeForm } from "#components/dashboard/compose/form.tsx";
 import type { PreviewFrame } from "#components/dashboard/compose/previews/preview.tsx";
 import { Drafts } from "#components/dashboard/compose/saved/drafts.tsx";
@@ -90,6 +91,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             address={own}
             files={prefill?.kept.length ?? null}
           />
+          {asked && !draft && <Notice tone="warned">{compose.drafts.gone}</Notice>}
           {missing.length > 0 && (
             <Notice tone="pending" title={compose.drafts.files}>
               {visible(missing.join(", "))}
@@ -127,7 +129,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   );
 }
 
-const fileOf = (name: string, url: string) => ({ url, filename: `${name}.pdf` });
+const fileOf = (name: string, url: string) => ({ url, filename: pdfName(name) });
 
 /** What the organization's mails contain besides the message, in their language. */
 async function frameOf({ organization, role, locale }: Viewer, t: Messages): Promise<Omit<PreviewFrame, "own">> {

@@ -24,6 +24,7 @@ import { waitingOf } from "#lib/notifications/deliver/waiting.ts";
 import { COUNTED, countByStatus } from "#lib/notifications/list/counts.ts";
 import { listCursors, type QueryParameters, readFilter } from "#lib/notifications/list/list-url.ts";
 import { type NotificationRow, notificationPage } from "#lib/notifications/list/page.ts";
+import { countStopped } from "#lib/webhooks/endpoints.ts";
 import { hideSteps } from "../actions.ts";
 import { requireViewer } from "../viewer.ts";
 
@@ -39,10 +40,8 @@ const NEW_ROWS = 10;
 export default async function NotificationsPage({ searchParams }: { searchParams: Promise<QueryParameters> }) {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);
-  const { asked, wrongDate, after, cursor, back, mistakes, simulated, rows, next, counts, waiting } = await load(
-    organization.id,
-    await searchParams,
-  );
+  const { asked, wrongDate, after, cursor, back, mistakes, simulated, rows, next, counts, waiting, stopped } =
+    await load(organization.id, await searchParams);
   const { order: _, ...narrowed } = asked;
   const filtered = Object.values(narrowed).some(Boolean);
   const sum = Object.values(counts ?? {}).reduce((all, count) => all + count, 0);
@@ -61,7 +60,9 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       <PageHead title={list.title} actions={!empty && <Actions asked={asked} maySend={maySend} t={t} />} />
       {empty && config().transport === "demo" && <Notice tone="unknown">{t.dashboard.compose.demo}</Notice>}
       {rows.length === 0 && firstSteps}
-      {!filtered && !after && <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} t={t} />}
+      {!filtered && !after && (
+        <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} stopped={stopped} t={t} />
+      )}
       <div className="mt-5">
         {(rows.length > 0 || filtered || after) && (
           <ListFilter
@@ -106,11 +107,12 @@ async function load(organizationId: string, written: QueryParameters) {
   const cursors = await listCursors(organizationId);
   const cursor = typeof written.cursor === "string" ? written.cursor : "";
   const after = cursor ? cursors.read(cursor) : null;
-  const [{ rows, next }, counts, waiting] = await Promise.all([
+  const [{ rows, next }, counts, waiting, stopped] = await Promise.all([
     notificationPage(organizationId, filter, { after, limit: ROWS }),
     // Counting the results of a search costs as much as finding all of them.
     filter.q ? null : countByStatus(organizationId, filter),
     waitingOf(organizationId, new Date()),
+    countStopped(organizationId),
   ]);
   const notSent = await notSentAmong(rows.filter(({ status }) => status === "queued").map(({ id }) => id));
   const mistakes = [reversed && ("reversed" as const), cursor !== "" && !after && ("cursor" as const)].filter(
@@ -130,6 +132,7 @@ async function load(organizationId: string, written: QueryParameters) {
     next: next && cursors.write(next),
     counts,
     waiting,
+    stopped,
   };
 }
 

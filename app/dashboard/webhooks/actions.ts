@@ -86,11 +86,11 @@ async function secretOf(
 }
 
 export async function endPrevious(form: FormData): Promise<void> {
-  const { organizationId, audited } = await owner(form);
+  const { viewer, organizationId, audited } = await owner(form);
   await whileThere(
     endpoints.endPreviousSecret(organizationId, text(form, "endpoint"), audited("webhook.secret_ended")),
   );
-  return stay(pageOf(form));
+  return backTo(viewer, pageOf(form), "previousEnded");
 }
 
 export async function setEnabled(form: FormData): Promise<void> {

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/form/button.tsx";
 import { Field, TextField } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
 import { FocusResult } from "#components/ui/form/focus-result.tsx";
+import { NoSubmitByEnter } from "#components/ui/form/no-submit-by-enter.tsx";
 import { SignIn } from "#components/ui/form/sign-in-link.tsx";
 import { useLeaveQuestion } from "#components/ui/form/use-leave-question.ts";
 import { Notice } from "#components/ui/notice.tsx";
@@ -87,6 +88,7 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
       className="mt-6 grid max-w-[44rem] gap-5"
       autoComplete="off"
     >
+      <NoSubmitByEnter />
       <FileField
         label={words.file}
         words={{ choose: words.choose, none: words.noFile }}

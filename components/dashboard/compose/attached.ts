@@ -27,3 +27,6 @@ export interface Attached {
   files: File[];
   templates: Template[];
 }
+
+/** The name of the file that a saved template becomes. */
+export const pdfName = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);

@@ -5,7 +5,7 @@ import { Hidden } from "#components/ui/form/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { fileSize } from "#lib/i18n/file-size.ts";
 import { AddFile } from "./add-file.tsx";
-import type { Attached, SavedTemplate } from "./attached.ts";
+import { type Attached, pdfName, type SavedTemplate } from "./attached.ts";
 import { ERROR, GROUP, HINT, LEGEND } from "./classes.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { Templates } from "./templates.tsx";
@@ -69,7 +69,7 @@ export function ComposeAttachments({
           input={input}
           saved={saved}
           addFiles={(more) => change({ ...attached, files: [...files, ...more] })}
-          addSaved={({ name, address }) => addTemplate(address, `${name}.pdf`)}
+          addSaved={({ name, address }) => addTemplate(address, pdfName(name))}
           addAddress={() => addTemplate("", attachments.templateNameGiven)}
           words={words}
         />

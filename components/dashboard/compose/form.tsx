@@ -2,6 +2,7 @@
 import { type ReactNode, useRef } from "react";
 import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox } from "#components/ui/form/field.tsx";
+import { NoSubmitByEnter } from "#components/ui/form/no-submit-by-enter.tsx";
 import { useLeaveQuestion } from "#components/ui/form/use-leave-question.ts";
 import { addressesIn } from "#lib/contract/fields/addresses.ts";
 import type { SavedTemplate } from "./attached.ts";
@@ -63,6 +64,7 @@ export function ComposeForm({
         onSubmit={(event) => void composing.send(event, attached)}
         aria-busy={progress.state === "sending"}
       >
+        <NoSubmitByEnter />
         <input type="hidden" name="form_key" value={composing.key} />
         <div className="grid gap-5 inert:opacity-70" inert={progress.state === "sending"}>
           {progress.state === "several" && <SomeSent form={form} results={progress.results} words={words} />}

@@ -9,6 +9,7 @@ import {
   type ResultAction,
 } from "#components/ui/form/action-form.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
+import { NoSubmitByEnter } from "#components/ui/form/no-submit-by-enter.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { TextWithTimes } from "#components/verify/check/text-with-times.tsx";
@@ -46,6 +47,7 @@ export function ResendForm({ record, corrections, batchId, organizationId, formK
         </Notice>
       )}
       <ActionForm action={action} className="grid gap-4">
+        <NoSubmitByEnter />
         <Hidden
           values={{ organization: organizationId, notification: record.id, key: formKey, batch: batchId ?? "" }}
         />

@@ -29,7 +29,9 @@ const QUIET = "min-h-11 cursor-pointer text-intact underline underline-offset-[0
 
 /** The number of results, the buttons that clear, save and remove the current filter, and saved filters. */
 export function SavedFilters({ found, current, base, suggested, set, words }: Props) {
-  const [all, setAll] = useState<Saved[]>([]);
+  // Unknown before the script has read them.
+  const [stored, setAll] = useState<Saved[] | null>(null);
+  const all = stored ?? [];
   useEffect(() => setAll(read(base)), [base]);
   const keep = (next: Saved[]) => {
     localStorage.setItem(STORED, JSON.stringify(next));
@@ -47,7 +49,7 @@ export function SavedFilters({ found, current, base, suggested, set, words }: Pr
           {words.clear}
         </Link>
       )}
-      {set && (
+      {set && stored && (
         // One button, which keeps the focus.
         <button
           type="button"

@@ -41,8 +41,8 @@ export function composing() {
       return started.person;
     },
     signedInTab,
-    async openForm(subject: string): Promise<Tab> {
-      const tab = await signedInTab();
+    async openForm(subject: string, options: BrowserContextOptions = {}): Promise<Tab> {
+      const tab = await signedInTab(options);
       await tab.page.goto(`${url}${COMPOSE}`);
       await tab.page.getByLabel(compose.to, { exact: true }).fill("ana@example.com");
       await tab.page.getByLabel(compose.subject, { exact: true }).fill(subject);

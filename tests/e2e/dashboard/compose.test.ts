@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { BrowserContextOptions, Page } from "playwright";
 import { expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import type { Tab } from "#tests/support/browser/browser.ts";
@@ -14,8 +14,8 @@ toolTest(["chromium"])("Composing in the browser", () => {
   const fixture = composing();
   let tab: Tab;
 
-  async function openForm(subject: string): Promise<Page> {
-    tab = await fixture.openForm(subject);
+  async function openForm(subject: string, options: BrowserContextOptions = {}): Promise<Page> {
+    tab = await fixture.openForm(subject, options);
     return tab.page;
   }
   const subjects = async (): Promise<string[]> =>
@@ -60,6 +60,22 @@ toolTest(["chromium"])("Composing in the browser", () => {
     await line.send("Network.emulateNetworkConditions", { ...conditions, uploadThroughput: -1 });
     await page.waitForURL(SHOWN);
     expect((await subjects()).filter((subject) => subject === "Slow line")).toHaveLength(1);
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test.each([true, false])("Enter in a line of text sends nothing (scripts: %s)", async (javaScriptEnabled) => {
+    const page = await openForm("Not yet", { javaScriptEnabled });
+    const subject = `Entered, then sent (${javaScriptEnabled})`;
+    const posted: string[] = [];
+    page.on("request", (request) => request.url().includes("/compose/send") && posted.push(request.url()));
+    for (const label of [compose.subject, compose.senderName])
+      await page.getByLabel(label, { exact: true }).press("Enter");
+    await page.getByLabel(compose.subject, { exact: true }).fill(subject);
+    expect(posted).toEqual([]);
+    await send(page).click();
+    await page.waitForURL(/\/dashboard\/notifications\/[0-9a-f-]{36}/);
+    expect(await subjects()).toContain(subject);
+    expect(await subjects()).not.toContain("Not yet");
     expect(tab.troubles).toEqual([]);
   });
 

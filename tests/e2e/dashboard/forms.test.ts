@@ -211,6 +211,10 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     expect(await second.innerText()).not.toBe(first);
     await dialog.getByRole("button", { name: w.secret.copy, exact: true }).waitFor();
     await page.getByRole("dialog", { name: w.secret.rotated }).getByRole("button", { name: w.rotateDone }).click();
+    await page.getByRole("button", { name: w.endPrevious, exact: true }).click();
+    await page.getByRole("dialog", { name: w.endPreviousTitle }).getByRole("button", { name: w.endPreviousDo }).click();
+    await expect.poll(() => focused(page)).toContain(w.done.previousEnded);
+    await menu.click();
     await page.getByRole("button", { name: w.disable, exact: true }).click();
     await page.getByRole("dialog", { name: w.disableTitle }).getByRole("button", { name: w.disable }).click();
     await expect.poll(() => focused(page)).toContain(w.done.disabled);

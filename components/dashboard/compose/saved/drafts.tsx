@@ -1,5 +1,6 @@
 import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
+import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
@@ -39,12 +40,27 @@ export function Drafts({ organizationId, drafts, opened, remove, t }: Props) {
                   {to.trim() && `${words.to(visible(to))} · `}
                   <When at={updatedAt} near t={t} />
                 </span>
-                <form action={remove}>
-                  <Hidden values={{ organization: organizationId, draft: id }} />
-                  <Button look="plain" aria-label={words.deleteNamed(name)}>
-                    {words.delete}
-                  </Button>
-                </form>
+                <Dialog
+                  id={`delete-${id}`}
+                  open={
+                    <>
+                      {words.delete} <span className="sr-only">{name}</span>
+                    </>
+                  }
+                  title={words.deleteTitle(name)}
+                  close={t.dashboard.cancel}
+                >
+                  {(close) => (
+                    <form action={remove}>
+                      <p>{words.deleteText}</p>
+                      <Hidden values={{ organization: organizationId, draft: id }} />
+                      <DialogButtons>
+                        <Button look="danger">{words.deleteDo}</Button>
+                        {close}
+                      </DialogButtons>
+                    </form>
+                  )}
+                </Dialog>
               </li>
             );
           })}

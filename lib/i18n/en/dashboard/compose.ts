@@ -88,7 +88,10 @@ export const compose = {
     to: (recipients: string) => `To ${recipients}`,
     open: (subject: string) => `Open the draft “${subject}”`,
     delete: "Delete",
-    deleteNamed: (subject: string) => `Delete the draft “${subject}”`,
+    deleteTitle: (subject: string) => `Delete the draft “${subject}”?`,
+    deleteText: "Its text is lost. This cannot be undone.",
+    deleteDo: "Delete draft",
+    gone: "This draft no longer exists. It was sent, deleted, or too old. The form is empty.",
     done: { draftDeleted: "The draft is deleted." },
   },
   draft: {

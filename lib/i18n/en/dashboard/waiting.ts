@@ -5,6 +5,8 @@ export const waiting = {
   title: "Needs attention",
   notSentNotice: (dead: number) => `${many(dead, "notification")} could not be sent.`,
   lateNotice: (late: number) => `${many(late, "notification")} ${late === 1 ? "is" : "are"} taking longer than usual.`,
+  stoppedNotice: (stopped: number) =>
+    `${many(stopped, "webhook endpoint")} ${stopped === 1 ? "was" : "were"} disabled after failing. New events are not sent there.`,
   look: "See why",
   notSent: {
     title: "Not sent",

@@ -57,6 +57,10 @@ export const webhooks = {
   since: "since",
   previous: "The previous secret still signs until",
   endPrevious: "End the previous secret now",
+  endPreviousTitle: "End the previous secret now?",
+  endPreviousText:
+    "From now on, only the new secret signs. Receivers that still check with the previous one reject every message. This cannot be undone.",
+  endPreviousDo: "End the secret",
   rotate: "Rotate secret",
   rotateTitle: "Rotate the secret?",
   rotateDone: "Done",
@@ -82,6 +86,7 @@ export const webhooks = {
   done: {
     enabled: "The endpoint is enabled.",
     disabled: "The endpoint is disabled. Events that happen until you enable it are not sent to it later.",
+    previousEnded: "The previous secret has ended. Only the new one signs.",
     removed: "The endpoint is removed.",
   },
   replayed: "This message is being delivered again.",

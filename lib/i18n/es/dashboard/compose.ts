@@ -90,7 +90,10 @@ export const compose: Messages["dashboard"]["compose"] = {
     to: (recipients) => `Para ${recipients}`,
     open: (subject) => `Abrir el borrador «${subject}»`,
     delete: "Eliminar",
-    deleteNamed: (subject) => `Eliminar el borrador «${subject}»`,
+    deleteTitle: (subject) => `¿Eliminar el borrador «${subject}»?`,
+    deleteText: "Su texto se pierde y no se puede recuperar.",
+    deleteDo: "Eliminar borrador",
+    gone: "Este borrador ya no existe: se envió, se eliminó o caducó. El formulario está vacío.",
     done: { draftDeleted: "El borrador se ha eliminado." },
   },
   draft: {

@@ -8,6 +8,8 @@ export const waiting: Messages["dashboard"]["waiting"] = {
     `No se ${dead === 1 ? "ha" : "han"} podido enviar ${many(dead, "notificación", "notificaciones")}.`,
   lateNotice: (late) =>
     `${many(late, "notificación", "notificaciones")} ${late === 1 ? "tarda" : "tardan"} más de lo habitual.`,
+  stoppedNotice: (stopped) =>
+    `${many(stopped, "destino de webhooks", "destinos de webhooks")} se ${stopped === 1 ? "ha desactivado" : "han desactivado"} tras fallar. No ${stopped === 1 ? "recibe" : "reciben"} eventos nuevos.`,
   look: "Ver por qué",
   notSent: {
     title: "No enviada",

@@ -55,6 +55,10 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   since: "desde el",
   previous: "El secreto anterior también firma hasta el",
   endPrevious: "Retirar ya el secreto anterior",
+  endPreviousTitle: "¿Retirar ya el secreto anterior?",
+  endPreviousText:
+    "Desde ahora solo firma el secreto nuevo. Los servidores que aún comprueban con el anterior rechazarán todos los mensajes. No se puede deshacer.",
+  endPreviousDo: "Retirar el secreto",
   rotate: "Renovar secreto",
   rotateTitle: "¿Renovar el secreto?",
   rotateDone: "Listo",
@@ -80,6 +84,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   done: {
     enabled: "El destino está activado.",
     disabled: "El destino está desactivado. Los eventos que ocurran hasta que lo active no se le enviarán después.",
+    previousEnded: "El secreto anterior está retirado. Solo firma el nuevo.",
     removed: "El destino se ha quitado.",
   },
   replayed: "Este mensaje se está entregando de nuevo.",
