@@ -1,6 +1,7 @@
 import { HtmlDocument } from "#components/site/document.tsx";
 import { documentResponse } from "#components/site/document-response.ts";
 import { Shell } from "#components/site/shell.tsx";
+import { elementId } from "#lib/contract/openapi/element-id.ts";
 import { WEBHOOKS, webhookId } from "#lib/contract/openapi/openapi.ts";
 import type { Operation } from "#lib/contract/operations/operation.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
@@ -53,7 +54,6 @@ const GROUPS = Map.groupBy<string, Pick<Operation, "id" | "tag" | "summary">>(
 );
 const groupOf = (tag: string) =>
   tag === WEBHOOK_TAG ? { id: WEBHOOK_TAG, title: "Webhooks" } : { id: elementId("tag", tag), title: tag };
-const elementId = (...names: string[]): string => ["operations", ...names].join("-").replaceAll(" ", "_");
 
 /** Responds with the interactive documentation of the API. */
 export const referenceResponse = (given: Props): Promise<Response> =>

@@ -1,8 +1,9 @@
 import { FIELD } from "#components/site/field.ts";
 import { buttonClass } from "#components/ui/form/button-class.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 
-/** A section that was found. */
+/** A section of a guide, or an operation of the API, that was found. */
 export interface FoundSection {
   /** Below `/docs`. */
   path: string;
@@ -67,7 +68,7 @@ export function SearchResults({ reader, q, found }: { reader: Reader; q: string;
             <dt className="font-medium">
               <a href={`/docs/${path}`}>
                 <span lang={t.lang}>
-                  <Marked q={q}>{(t.docs.guide(guide.name) ?? guide).title}</Marked>
+                  <Marked q={q}>{titleOf(guide, t)}</Marked>
                 </span>
                 {section && (
                   <>
@@ -85,6 +86,10 @@ export function SearchResults({ reader, q, found }: { reader: Reader; q: string;
     </section>
   );
 }
+
+/** In the reader's language, where the guide or the reference has a title in it. */
+const titleOf = ({ name, title }: FoundSection["guide"], { docs }: Messages): string =>
+  name === "api" ? docs.reference : (docs.guide(name)?.title ?? title);
 
 /** Text with the searched words marked. */
 function Marked({ q, children }: { q: string; children: string }) {

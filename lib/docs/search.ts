@@ -1,3 +1,5 @@
+import { elementId } from "#lib/contract/openapi/element-id.ts";
+import { operations } from "#lib/contract/operations/operations.ts";
 import type { Group, Guide } from "./guides.ts";
 import { BLOCK, type Part } from "./markdown.ts";
 
@@ -16,18 +18,32 @@ const [BEFORE, EXCERPT] = [60, 320];
 /** A word in a title counts as much as this many in the text. */
 const TITLE = 10;
 
-/** Returns the sections that have every word of `q`, in any case: those that have them most often first. */
-export function searchGuides(groups: readonly Group[], q: string): Found[] {
+/** The API reference, whose sections are the operations. */
+const REFERENCE = {
+  name: "api",
+  title: "API reference",
+  parts: Object.values(operations).map(({ id, tag, method, path, summary, description }) => ({
+    section: { id: elementId(tag, id), title: summary },
+    text: [`${method} ${path}`, description.replaceAll("`", "")].join(BLOCK),
+  })),
+};
+
+/** Returns the sections of guides and the operations that have every word of `q`, in any case: those that have them most often first. */
+export function searchDocs(groups: readonly Group[], q: string): Found[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [];
-  const found = groups
-    .flatMap(({ guides }) => guides)
-    .flatMap((guide) => guide.parts.flatMap((part) => match(guide, part, words)));
+  const found = [...groups.flatMap(({ guides }) => guides), REFERENCE].flatMap((guide) =>
+    guide.parts.flatMap((part) => match(guide, part, words)),
+  );
   return found.sort((a, b) => b.score - a.score).map(({ score: _, ...entry }) => entry);
 }
 
 /** One entry if the part has every word, else none. */
-function match(guide: Guide, { section, text }: Part, words: string[]): (Found & { score: number })[] {
+function match(
+  guide: Pick<Guide, "name" | "title">,
+  { section, text }: Part,
+  words: string[],
+): (Found & { score: number })[] {
   const title = (section?.title ?? guide.title).toLowerCase();
   const lower = text.toLowerCase();
   if (!words.every((word) => title.includes(word) || lower.includes(word))) return [];

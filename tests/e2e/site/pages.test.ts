@@ -83,7 +83,7 @@ toolTest(["chromium"])("A page in a browser", () => {
     ["home", () => "/", "Certified e-mail notifications – Acuse"],
     ["the general 404", () => "/nothing-here", "Page not found – Acuse"],
     ["docs", () => "/docs", "Documentation – Acuse"],
-    ["results of a search", () => "/docs?q=webhook+signature", "Search the guides – Acuse"],
+    ["results of a search", () => "/docs?q=webhook+signature", "Search the documentation – Acuse"],
     ["the API reference", () => "/docs/api", "API reference – Acuse"],
     ["a guide with wide tables", () => "/docs/configuration", "Configuration – Acuse"],
     ["the evidence format", () => "/docs/format", "Evidence format, version 2 – Acuse"],

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SearchResults } from "#components/docs/search.tsx";
 import { guideGroups } from "#lib/docs/guides.ts";
-import { type Found, searchGuides } from "#lib/docs/search.ts";
+import { type Found, searchDocs } from "#lib/docs/search.ts";
 import { readerOf } from "#lib/i18n/reader.ts";
 
-const search = async (q: string): Promise<Found[]> => searchGuides(await guideGroups(), q);
+const search = async (q: string): Promise<Found[]> => searchDocs(await guideGroups(), q);
 
 test("a search in the guides finds a section by words of its title and its text, in any case", async () => {
   const [first] = await search("RETRY safely");
@@ -32,6 +32,16 @@ test("an excerpt of a guide is of one paragraph, item, row or line", async () =>
   for (const excerpt of excerpts) expect(excerpt).not.toMatch(/\n|^\s|\s$/);
 });
 
+test("a search finds an operation of the API by its summary, its path and its description", async () => {
+  for (const q of ["pause a batch", "/v1/batches/{batch_id}/pause"])
+    expect(await search(q)).toContainEqual({
+      path: "api#operations-Batches-pauseBatch",
+      guide: { name: "api", title: "API reference" },
+      section: "Pause a batch",
+      excerpt: "POST /v1/batches/{batch_id}/pause",
+    });
+});
+
 test("a search in the guides needs every word in one section", async () => {
   expect(await search("retry zzyzx")).toEqual([]);
   expect(await search("   ")).toEqual([]);
@@ -42,7 +52,7 @@ test("a search with many results lists the best and counts all", async () => {
   const reader = readerOf(new Request("http://localhost/docs"));
   const page = renderToStaticMarkup(<SearchResults reader={reader} q="a" found={found} />);
   expect(found.length).toBeGreaterThan(20);
-  expect(page).toContain(`${found.length} sections`);
+  expect(page).toContain(`${found.length} results`);
   expect(page.match(/<dt/g)).toHaveLength(20);
 });
 

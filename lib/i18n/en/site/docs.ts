@@ -15,10 +15,11 @@ export const docs = {
   search: {
     /** Above the results, for readers of another language. */
     inEnglish: "",
-    label: "Search the guides",
+    label: "Search the documentation",
     button: "Search",
     first: (count: number) => `The best ${number(count)} are listed. Add a word to narrow the search.`,
-    results: (count: number, q: string) => (count ? `${many(count, "section")} with “${q}”` : `No section has “${q}”`),
+    results: (count: number, q: string) =>
+      count ? `${many(count, "result")} with “${q}”` : `Nothing found for “${q}”`,
     all: "All guides",
     none: "Try fewer or shorter words.",
   },

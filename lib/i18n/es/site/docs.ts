@@ -93,11 +93,10 @@ export const docs: Messages["docs"] = {
   next: "Siguiente:",
   search: {
     inEnglish: "Las guías están en inglés.",
-    label: "Buscar en las guías",
+    label: "Buscar en la documentación",
     button: "Buscar",
-    first: (count) => `Se muestran las ${number(count)} mejores. Añada una palabra para acotar la búsqueda.`,
-    results: (count, q) =>
-      count ? `${many(count, "sección", "secciones")} con «${q}»` : `Ninguna sección contiene «${q}»`,
+    first: (count) => `Se muestran los ${number(count)} mejores. Añada una palabra para acotar la búsqueda.`,
+    results: (count, q) => (count ? `${many(count, "resultado")} con «${q}»` : `No se ha encontrado «${q}»`),
     all: "Todas las guías",
     none: "Pruebe con menos palabras o con otras más cortas.",
   },
