@@ -162,16 +162,15 @@ export function readable(time: string, t: Texts, exact = false): string {
   return parts ? t.moment(parts) : time;
 }
 
-/** The time of the outcome that the mail provider names; `null` for none, and for one after the recording. */
-function reportedAt(record: NotificationRecord): string | null {
-  const { event_data, created_at = "" } = decisiveEvent(record) ?? {};
+/** The time of an event that the mail provider names; `null` for none, and for one after the recording. */
+function reportedAt({ event_data, created_at = "" }: Partial<Link> = {}): string | null {
   const time = event_data?.occurred_at;
   return typeof time === "string" && time <= created_at ? time : null;
 }
 
 /** The stored time of the outcome: the one that the mail provider names, or that of the recording. */
 export const outcomeAt = (record: NotificationRecord): string =>
-  reportedAt(record) ?? decisiveEvent(record)?.created_at ?? record.created_at;
+  reportedAt(decisiveEvent(record)) ?? decisiveEvent(record)?.created_at ?? record.created_at;
 
 /** Whether an event is the mail provider's rejection of the submission: no `sent` link is before it. */
 export function isRejection(event: Link | undefined, { events }: NotificationRecord): boolean {
@@ -187,13 +186,16 @@ export const isRefusedByProvider = (record: NotificationRecord): boolean =>
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
   const time = readable(outcomeAt(record), t);
-  const reported = reportedAt(record) !== null;
+  const reported = reportedAt(decisiveEvent(record)) !== null;
   if (isRefusedByProvider(record)) return t.refusedByProvider.outcome((reported ? t.when.on : t.when.recordedOn)(time));
   const delays = record.events.filter(({ event_type }) => event_type === "deferred").length;
   if (record.status === "deferred" && delays > 1)
     return t.delayedOften(delays, (reported ? t.when.reported : t.when.recorded)(time));
-  const words = isDeliveredSpam(record) ? t.deliveredSpam.outcome : t.outcome[record.status];
-  return words((reported ? t.when.reported : t.when.recorded)(time));
+  const when = (reported ? t.when.reported : t.when.recorded)(time);
+  const delivery = isDeliveredSpam(record) && record.events.find(({ event_type }) => event_type === "delivered");
+  if (!delivery) return t.outcome[record.status](when);
+  const at = reportedAt(delivery);
+  return t.deliveredSpam.outcome((at ? t.when.on : t.when.recordedOn)(readable(at ?? delivery.created_at, t)), when);
 }
 
 /** Says that another report contradicts the outcome; `undefined` for none and in a simulation. */

@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { buttonClass } from "./form/button-class.ts";
 
 interface MenuProps {
@@ -43,7 +43,8 @@ export function Menu({ label, of, atEnd = false, children }: MenuProps) {
     <details
       ref={menu}
       className="sm:relative"
-      onToggle={({ newState }: ToggleEvent<HTMLDetailsElement>) => setOpen(newState === "open")}
+      // React also calls it for the dialogs inside.
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
         {label} {of && <span className="sr-only">{of}</span>} <span aria-hidden="true">▾</span>

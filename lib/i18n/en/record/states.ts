@@ -33,7 +33,7 @@ export const delayedOften = (count: number, when: string): string =>
 /** In place of complained and its outcome where the mail provider also reported the delivery. */
 export const deliveredSpam = {
   status: "Delivered, marked as spam",
-  outcome: (when: string) => `Delivered, then marked as spam by the recipient${when}.`,
+  outcome: (delivered: string, when: string) => `Delivered${delivered}. Later marked as spam by the recipient${when}.`,
 };
 
 /** Of a message that the mail provider refused itself. */

@@ -28,7 +28,7 @@ export const outcome: Messages["outcome"] = {
 
 export const deliveredSpam: Messages["deliveredSpam"] = {
   status: "Entregada, marcada como spam",
-  outcome: (when) => `Entregada, y después marcada como spam por el destinatario${when}.`,
+  outcome: (delivered, when) => `Entregada${delivered}. Después, marcada como spam por el destinatario${when}.`,
 };
 
 export const refusedByProvider: Messages["refusedByProvider"] = {

@@ -33,7 +33,15 @@ test.each([
   [
     DELIVERED,
     "Delivered, marked as spam",
-    /^Delivered, then marked as spam by the recipient, according to the mail provider, recorded on /,
+    /^Delivered on 3 May 2027, 10:14:04 UTC\. Later marked as spam by the recipient, according to the mail provider, recorded on /,
+  ],
+  [
+    [
+      ["sent", {}],
+      ["delivered", {}],
+    ] satisfies typeof DELIVERED,
+    "Delivered, marked as spam",
+    /^Delivered, recorded on 3 May 2027, [\d:]+ UTC\. Later marked as spam /,
   ],
   [DELIVERED.slice(0, 1), "Marked as spam", /^Marked as spam by the recipient.* did not report the delivery itself\.$/],
 ])("a spam report claims the delivery only if that was reported too", async (events, title, words) => {
