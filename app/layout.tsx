@@ -17,11 +17,7 @@ export const viewport: Viewport = { colorScheme: "light dark" };
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { t } = await pageReader();
   return (
-    // The bar of selected rows must not cover what has the focus.
-    <html
-      lang={t.lang}
-      className="has-[input[name=id]:checked]:scroll-pb-28 sm:has-[input[name=id]:checked]:scroll-pb-20"
-    >
+    <html lang={t.lang}>
       <body>
         <ErrorTextsProvider value={t.site.failed}>{children}</ErrorTextsProvider>
       </body>

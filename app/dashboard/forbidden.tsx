@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await refusedPage(role, messages(locale))).title };
 }
 
-/** 403 inside the dashboard: the page, the right it needs, and the owners who can change the role. */
+/** 403 inside the dashboard, and after a form without the right: the page, the right it needs, and the owners who can change the role. */
 export default async function Forbidden() {
   const { organization, role, locale } = await requireViewer();
   const t = messages(locale);

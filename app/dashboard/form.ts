@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { revalidatePath } from "next/cache";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { FormQuestion, FormResult } from "#components/ui/form/action-form.tsx";
 import { typedValues } from "#components/ui/form/typed-values.ts";
@@ -10,11 +9,11 @@ import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { brokenTextRule } from "#lib/contract/fields/text.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { openOrganization, requireViewer } from "./viewer.ts";
+import { hasScripts, openOrganization, requireViewer } from "./viewer.ts";
 
 /**
- * The member who submits a form, if they hold the right in its organization, which stays open. The others are redirected: `forbidden()`
- * in an action would show what the browser was sent before their role changed.
+ * The member who submits a form, if they hold the right in its organization, which stays open. The others are redirected:
+ * after `forbidden()` in an action, the browser would show the page that it already holds, with the role of before.
  */
 export async function formViewer(right: Right, form: FormData): Promise<Viewer> {
   const viewer = await requireViewer("read", form.get("organization"));
@@ -22,8 +21,6 @@ export async function formViewer(right: Right, form: FormData): Promise<Viewer> 
   if (allows(viewer.role, right)) return viewer;
   redirect("/dashboard/forbidden");
 }
-
-export const hasScripts = async (): Promise<boolean> => (await headers()).has("next-action");
 
 /** Names become subjects of invitations: what a mail program would turn into a link, and what reverses text. */
 const UNFIT = /:\/\/|\bwww\.|[\p{Cc}\p{Bidi_Control}]/iu;
@@ -57,7 +54,7 @@ export async function backTo(...told: Parameters<typeof telling>): Promise<never
   redirect(await telling(...told));
 }
 
-/** Shows a page anew: with scripts in place, so that what else it shows and the focus stay; without them after a redirect. */
+/** Shows a page anew. With scripts nothing navigates, so the focus and a secret on the page stay; without them it redirects. */
 export async function stay(address: string): Promise<void> {
   if (!(await hasScripts())) redirect(address);
   revalidatePath(address.replace(/[?#].*/, ""));

@@ -40,15 +40,16 @@ export async function requireViewer(
   const named = typeof organizationId === "string" ? organizationId : null;
   const viewer = named && userId ? await viewing(userId, named) : await currentViewer();
   if (!viewer) {
-    const submitted = (await headers()).has("next-action");
-    redirect(
-      `/sign-in?${new URLSearchParams({ callbackUrl: await pathAsked(), ...(submitted && { ended: "session" }) })}`,
-    );
+    const ended = (await hasScripts()) ? { ended: "session" } : {};
+    redirect(`/sign-in?${new URLSearchParams({ callbackUrl: await pathAsked(), ...ended })}`);
   }
   if (named && viewer.organization.id !== named) notFound();
   if (!allows(viewer.role, right)) forbidden();
   return viewer;
 }
+
+/** True for a form that a script of the page submits. */
+export const hasScripts = async (): Promise<boolean> => (await headers()).has("next-action");
 
 /** Opens an organization on the next pages. Another tab may have switched since a form of this one was opened. */
 export async function openOrganization(id: string): Promise<void> {

@@ -19,6 +19,8 @@ interface MenuProps {
 export function Menu({ label, of, atEnd = false, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);
+  // It may have been opened before this script ran.
+  useEffect(() => setOpen(menu.current?.open ?? false), []);
   useEffect(() => {
     if (!open || !menu.current) return;
     const details = menu.current;

@@ -19,7 +19,7 @@ interface Delivery {
   attempts: number;
   nextAttemptAt: Date | null;
   deliveredAt: Date | null;
-  /** It had failed, and its message was delivered again. */
+  /** It had failed, and its message was sent again. */
   replayed: boolean;
   createdAt: Date;
   last: Attempt | null;
@@ -68,7 +68,7 @@ export async function listDeliveries(
   return { items: page.map(shown), next_cursor: rows.length > limit && last ? String(last.ordinal) : null };
 }
 
-/** Conditions of the states on a row. A failed message that was delivered again is in none. */
+/** Conditions of the states on a row. A failed one whose message was sent again is in none. */
 const STATES = {
   delivered: { deliveredAt: { not: null } },
   waiting: { deliveredAt: null, nextAttemptAt: { not: null } },
@@ -175,9 +175,11 @@ export async function replay(organizationId: string, id: string, also: AlsoWithE
     const endpoint = await requireEnabled(tx, organizationId, endpointId);
     const waiting = await tx.$executeRaw`
       UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = ${id}::uuid AND next_attempt_at IS NOT NULL`;
+    // The message may have failed several times.
     await tx.$executeRaw`
       UPDATE webhook_deliveries SET replayed_at = now()
-      WHERE id = ${id}::uuid AND next_attempt_at IS NULL AND delivered_at IS NULL`;
+      WHERE (id = ${id}::uuid OR notification_id = ${notificationId}::uuid AND endpoint_id = ${endpointId}::uuid AND message_id = ${messageId})
+        AND next_attempt_at IS NULL AND delivered_at IS NULL`;
     const again = waiting
       ? row
       : await tx.webhookDelivery.create({
@@ -203,7 +205,7 @@ export async function sendTest(
     const payload = testPayload(endpointId, now);
     const data = { organizationId, endpointId, messageId, type: TEST_TYPE, payload, nextAttemptAt: now };
     const { id } = await tx.webhookDelivery.create({ data });
-    await tx.webhookEndpoint.update({ where: { id: endpointId }, data: { testId: id } });
+    await tx.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { testId: id } });
     await also(tx, endpoint);
     return id;
   });
@@ -224,7 +226,7 @@ export async function recentTests(organizationId: string): Promise<Map<string, D
   return new Map(rows.map((row) => [row.endpointId, shown(row)]));
 }
 
-/** Delivers the newest failed messages of an endpoint again that were not since. Returns their number. @throws ApiError as {@link replay} */
+/** Delivers the newest failed messages of an endpoint again that were not sent again since. Returns their number. @throws ApiError as {@link replay} */
 export async function replayFailed(
   organizationId: string,
   endpointId: string,
@@ -232,10 +234,10 @@ export async function replayFailed(
 ): Promise<number> {
   if (!isUuid(endpointId)) throw notFound();
   const failed = await db().$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM webhook_deliveries
+    SELECT (array_agg(id ORDER BY ordinal DESC))[1]::text AS id FROM webhook_deliveries
     WHERE organization_id = ${organizationId}::uuid AND endpoint_id = ${endpointId}::uuid
       AND delivered_at IS NULL AND next_attempt_at IS NULL AND replayed_at IS NULL
-    ORDER BY ordinal DESC LIMIT ${LIMITS.webhooks.asked.requests}`;
+    GROUP BY message_id ORDER BY max(ordinal) DESC LIMIT ${LIMITS.webhooks.asked.requests}`;
   for (const { id } of failed) await replay(organizationId, id, also);
   return failed.length;
 }

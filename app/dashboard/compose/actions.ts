@@ -6,8 +6,9 @@ import { db } from "#lib/db.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { deleteTemplate, renameTemplate } from "#lib/notifications/compose/saved-templates.ts";
 import { dropDraft } from "#lib/notifications/compose/unsent-drafts.ts";
-import { backTo, formViewer, hasScripts, idOf, refused } from "../form.ts";
-import { codeOf } from "./refused.ts";
+import { backTo, formViewer, idOf, refused } from "../form.ts";
+import { hasScripts } from "../viewer.ts";
+import { codeOf, templateRefusal } from "./refused.ts";
 
 export async function deleteDraft(form: FormData): Promise<void> {
   const viewer = await formViewer("send", form);
@@ -28,7 +29,8 @@ export async function changeTemplateName(_: FormResult | null, form: FormData): 
   const renamed = await renameTemplate(actorOf(viewer), idOf(form, "template"), name).catch(codeOf);
   const page = "/dashboard/compose/templates";
   if (typeof renamed !== "string") return backTo(viewer, page, renamed ? "renamed" : "gone");
-  const { refusals } = messages(viewer.locale).dashboard.compose.templates;
   // Without scripts, the dialog with the error would be closed.
-  return (await hasScripts()) ? refused(form, "name", refusals[renamed] ?? "") : backTo(viewer, page, renamed);
+  return (await hasScripts())
+    ? refused(form, "name", templateRefusal(renamed, messages(viewer.locale)))
+    : backTo(viewer, page, renamed);
 }

@@ -1,10 +1,11 @@
 import { filled } from "#components/dashboard/compose/words.ts";
 import { rejectedFormResponse } from "#components/verify/responses.tsx";
-import { ApiError } from "#lib/contract/errors.ts";
+import type { ErrorCode } from "#lib/contract/error-codes.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { composeErrorOf } from "#lib/http/compose/compose-errors.ts";
 import { asApiError, json } from "#lib/http/response/responses.ts";
 import { requestIdOf } from "#lib/http/route.ts";
-import { type Locale, messages } from "#lib/i18n/messages.ts";
+import { type Locale, type Messages, messages } from "#lib/i18n/messages.ts";
 import { Unconfirmed } from "#lib/notifications/create/draft.ts";
 
 /**
@@ -37,8 +38,14 @@ export async function refused(
   return asPage ? page(refusal.words, problem.status) : json(refusal, problem.headers, problem.status);
 }
 
+/** Why a template was not saved under this name, by the code of the error. */
+export function templateRefusal(code: ErrorCode, { dashboard }: Messages): string {
+  const { refusals, refusedFile } = dashboard.compose.templates;
+  return refusals[code] ?? refusedFile(dashboard.rule(fault(code)));
+}
+
 /** Returns the code of an error in what was typed. Throws every other error again. */
-export function codeOf(error: unknown): string {
+export function codeOf(error: unknown): ErrorCode {
   if (error instanceof ApiError && error.kind === "invalid_input") return error.code;
   throw error;
 }

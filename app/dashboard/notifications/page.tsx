@@ -61,7 +61,12 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       {empty && config().transport === "demo" && <Notice tone="unknown">{t.dashboard.compose.demo}</Notice>}
       {rows.length === 0 && firstSteps}
       {!filtered && !after && (
-        <WaitingNotice dead={waiting.dead.length} late={waiting.late.length} stopped={stopped} t={t} />
+        <WaitingNotice
+          dead={waiting.dead.length}
+          late={waiting.late.length}
+          stopped={allows(role, "manage") ? stopped : 0}
+          t={t}
+        />
       )}
       <div className="mt-5">
         {(rows.length > 0 || filtered || after) && (

@@ -107,7 +107,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
       )}
       <Live
         moving={[...items, ...tests.values()].some(({ state }) => state === "waiting")}
-        state={items.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()}
+        state={[...items, ...tests.values()].map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()}
         changed={t.dashboard.notifications.changed}
       />
     </>

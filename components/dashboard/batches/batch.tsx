@@ -106,14 +106,14 @@ export function BatchState({ state, t }: { state: BatchResponse["state"]; t: Mes
   return state === "done" ? word : <Mark tone={state === "cancelled" ? "closed" : "pending"}>{word}</Mark>;
 }
 
-/** Links to the rows that need attention, which the page shows first, to all rows and to those of each status. */
+/** Links to the rows that need attention, to all rows and to those of each status. */
 export function BatchCounts({ status: asked, attention, ...given }: CountsProps) {
   const { batch, t } = given;
   const page = `/dashboard/batches/${batch.id}`;
   return (
     <Choices label={t.dashboard.batches.counts}>
       {attention > 0 && (
-        <Choice href={page} current={asked === null}>
+        <Choice href={`${page}?status=attention`} current={asked === null}>
           {t.dashboard.batches.attention} <b className="font-semibold">{t.number(attention)}</b>
         </Choice>
       )}
@@ -143,7 +143,7 @@ export function BatchDownloads({ batch: { id, state, total, sealed, refused }, t
   const page = `/dashboard/batches/${id}`;
   const most = LIMITS.batch.archived;
   const over = state === "done" || state === "cancelled";
-  const complete = sealed === total - refused;
+  const complete = sealed > 0 && sealed === total - refused;
   const archives = over ? Array.from({ length: Math.ceil(total / most) }, (_, at) => at * most + 1) : [];
   return (
     <>

@@ -19,6 +19,8 @@ interface BatchTableProps {
 
 interface Outcomes {
   delivered: number;
+  /** Those of the delivered that were marked as spam. */
+  spam: number;
   /** Refused or not delivered. */
   undelivered: number;
   simulated: boolean;
@@ -78,11 +80,11 @@ interface OutcomeProps {
 /** How many rows arrived once the batch is done; before, or if not all were counted, its state and how many did not. */
 function Outcome({ state, total, counted, more, t }: OutcomeProps) {
   const { batches: b } = t.dashboard;
-  const { delivered, undelivered } = counted ?? { delivered: 0, undelivered: 0 };
+  const { delivered, undelivered, spam } = counted ?? { delivered: 0, undelivered: 0, spam: 0 };
   if (state === "done" && !more) {
     const some = delivered > 0 ? "warned" : "broken";
     const tone = undelivered > 0 ? some : delivered === total ? "intact" : "pending";
-    return <Mark tone={tone}>{b.verdict(delivered, total, undelivered)}</Mark>;
+    return <Mark tone={tone}>{b.verdict(delivered, total, undelivered, spam)}</Mark>;
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { FocusResult } from "#components/ui/form/focus-result.tsx";
 import { PassingResult } from "#components/ui/form/passing-result.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Outcome } from "#components/ui/outcome.tsx";
 import { Banner } from "#components/verify/banner.tsx";
 import { conclude } from "#components/verify/check/conclude.ts";
 import { Failures } from "#components/verify/check/failures.tsx";
@@ -45,9 +46,9 @@ function Result({ record, outcome, sealed, t }: Pick<Props, "record" | "outcome"
   const retried = /^retried-(\d+)$/.exec(outcome ?? "")?.[1];
   if (retried !== undefined) {
     return (
-      <Notice tone={retried === "0" ? "unknown" : "intact"} live>
+      <Outcome tone={retried === "0" ? "unknown" : "intact"}>
         {retried === "0" ? dead.nothing : dead.done(Number(retried))}
-      </Notice>
+      </Outcome>
     );
   }
   if (outcome === "sent") {
@@ -62,9 +63,9 @@ function Result({ record, outcome, sealed, t }: Pick<Props, "record" | "outcome"
   }
   if (outcome !== "erased" && outcome !== "waiting" && outcome !== "already") return null;
   return (
-    <Notice tone={outcome === "erased" ? "intact" : "pending"} live>
+    <Outcome tone={outcome === "erased" ? "intact" : "pending"}>
       {erase[outcome]}
       {outcome === "erased" && ` ${sealed ? erase.sealed : erase.sealing}`}
-    </Notice>
+    </Outcome>
   );
 }

@@ -21,7 +21,7 @@ export interface DeliveryView {
   state: "waiting" | "delivered" | "failed";
   attempts: number;
   nextAttemptAt: Date | null;
-  /** It had failed, and its message was delivered again. */
+  /** It had failed, and its message was sent again. */
   replayed: boolean;
   createdAt: Date;
   last: AttemptView | null;

@@ -32,13 +32,13 @@ interface Props {
   t: Messages;
 }
 
-/** What an owner can change: the rare in a menu. */
+/** The forms that change an endpoint. A menu holds those that are rarely used. */
 export function EndpointChanges({ endpoint, failure, chosen, organizationId, actions, t }: Props) {
   const w = t.dashboard.webhooks;
   const { id, url, disabled } = endpoint;
   const page = chosen ? { chosen: "yes" } : {};
   const hidden = <Hidden values={{ organization: organizationId, endpoint: id, ...page }} />;
-  const asked = { url: visible(url), close: w.cancel, hidden };
+  const confirmed = { url: visible(url), close: w.cancel, hidden };
   const held = failure && failure.waiting > 0 ? `${w.held(failure.waiting)} ` : "";
   return (
     <>
@@ -52,18 +52,14 @@ export function EndpointChanges({ endpoint, failure, chosen, organizationId, act
       <Menu atEnd key={String(disabled)} label={t.dashboard.more} of={visible(withoutQuery(url))}>
         {!disabled && (
           <li>
-            <Asked
-              {...asked}
-              hidden={
-                <>
-                  {hidden}
-                  <Hidden values={{ enabled: "no" }} />
-                </>
-              }
+            <Confirmed
+              {...confirmed}
               id={`disable-${id}`}
               words={{ open: w.disable, title: w.disableTitle, text: held + w.disableText, yes: w.disable }}
               action={actions.setEnabled}
-            />
+            >
+              <Hidden values={{ enabled: "no" }} />
+            </Confirmed>
           </li>
         )}
         <li>
@@ -71,8 +67,8 @@ export function EndpointChanges({ endpoint, failure, chosen, organizationId, act
         </li>
         {endpoint.previousUntil && (
           <li>
-            <Asked
-              {...asked}
+            <Confirmed
+              {...confirmed}
               id={`end-previous-${id}`}
               words={{ open: w.endPrevious, title: w.endPreviousTitle, text: w.endPreviousText, yes: w.endPreviousDo }}
               action={actions.endPrevious}
@@ -80,8 +76,8 @@ export function EndpointChanges({ endpoint, failure, chosen, organizationId, act
           </li>
         )}
         <li>
-          <Asked
-            {...asked}
+          <Confirmed
+            {...confirmed}
             id={`remove-${id}`}
             look="danger item"
             words={{ open: w.remove, title: w.removeTitle, text: held + w.removeText, yes: w.removeDo }}
@@ -93,7 +89,7 @@ export function EndpointChanges({ endpoint, failure, chosen, organizationId, act
   );
 }
 
-interface AskedProps {
+interface ConfirmedProps {
   id: string;
   words: { open: string; title: string; text: string; yes: string };
   look?: ButtonLook;
@@ -102,16 +98,18 @@ interface AskedProps {
   /** Fields that every form of the endpoint sends. */
   hidden: ReactNode;
   action: FormAction;
+  children?: ReactNode;
 }
 
-/** A change that is asked about first. */
-const Asked = ({ id, words, look = "item", url, close, hidden, action }: AskedProps) => (
+/** A change that a dialog asks about first. `children`: fields of its own. */
+const Confirmed = ({ id, words, look = "item", url, close, hidden, action, children }: ConfirmedProps) => (
   <Dialog id={id} open={words.open} look={look} title={words.title} close={close}>
     {(cancel) => (
       <form action={action}>
         <p className="mb-3">{words.text}</p>
         <p className="font-mono text-note wrap-anywhere">{url}</p>
         {hidden}
+        {children}
         <DialogButtons>
           <Button look="danger">{words.yes}</Button>
           {cancel}

@@ -103,6 +103,8 @@ export const LOOKED_AT = 1_000;
 
 interface Outcomes {
   delivered: number;
+  /** Those of the delivered that were marked as spam. */
+  spam: number;
   /** Rows that were refused or whose mail failed; not those that were still waiting when their batch was cancelled. */
   undelivered: number;
   /** Every notification of those rows is simulated; false before the first. */
@@ -114,6 +116,7 @@ export async function outcomesOf(organizationId: string, batchIds: string[]): Pr
   const rows = await db().$queryRaw<(Outcomes & { id: string })[]>`
     SELECT b.id::text, counted.* FROM batches b CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE n.status IN ('delivered', 'complained'))::int AS delivered,
+        count(*) FILTER (WHERE n.status = 'complained')::int AS spam,
         count(*) FILTER (WHERE n.status = 'failed' OR ${REFUSED})::int AS undelivered,
         coalesce(bool_and(n.simulated), false) AS simulated
       FROM batch_rows r LEFT JOIN notifications n ON n.id = r.notification_id

@@ -108,7 +108,7 @@ toolTest(["chromium"])("The page of batches", () => {
     await page.goto(`${url}/dashboard/batches`);
     await page
       .getByRole("row", { name: "Flat 14-B" })
-      .getByText(b.verdict(2, 2, 0))
+      .getByText(b.verdict(2, 2, 0, 0))
       .first()
       .waitFor();
     await good(page);
@@ -122,7 +122,8 @@ toolTest(["chromium"])("The page of batches", () => {
     await page.waitForURL(/\/dashboard\/batches\/[0-9a-f-]{36}/);
     const batch = page.url();
     const row = page.getByRole("row").filter({ hasText: "bounced@example.com" });
-    await page.getByRole("link", { name: `${b.attention} 1`, exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByRole("link", { name: `${b.attention} 1`, exact: true }).click({ timeout: 30_000 });
+    await page.waitForURL(/status=attention/);
     expect(await page.getByRole("row").filter({ hasText: "ana@example.com" }).count()).toBe(0);
     await row.getByText(dashboard.notification.mailReasons.byCode["1.1"] ?? "").waitFor();
     await row.getByRole("link", { name: new RegExp(`^${resend.open}`) }).waitFor();

@@ -200,6 +200,12 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     await page.keyboard.press("Escape");
     expect(await page.getByRole("button", { name: w.rotate, exact: true }).isVisible()).toBe(false);
     expect(await focused(page)).toContain(more);
+    // Also after a dialog of the menu was closed.
+    await menu.click();
+    await page.getByRole("button", { name: w.disable, exact: true }).click();
+    await page.getByRole("dialog", { name: w.disableTitle }).getByRole("button", { name: w.cancel }).click();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("button", { name: w.rotate, exact: true }).isVisible()).toBe(false);
     await menu.click();
     await page.getByRole("button", { name: w.rotate, exact: true }).click();
     await page.getByRole("dialog", { name: w.rotateTitle }).getByText("https://hooks.example.com/forms").waitFor();

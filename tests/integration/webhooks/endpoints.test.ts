@@ -230,4 +230,7 @@ test("failed messages are delivered again once, and only to the organization's o
     ["waiting", false],
     ["failed", true],
   ]);
+  // A message whose repetition failed too is sent once more, not twice.
+  await db().webhookDelivery.updateMany({ where: { organizationId }, data: { nextAttemptAt: null, replayedAt: null } });
+  expect(await replayFailed(organizationId, endpoint.id, also)).toBe(1);
 });

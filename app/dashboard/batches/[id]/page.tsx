@@ -61,7 +61,10 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const { failed, complained } = batch.statuses;
   // A corrected row was not delivered, but its content was sent to another address.
   const attention = batch.refused - cancelled + failed - corrected.length + complained;
-  const status = statusOf(await parameter(searchParams, "status")) ?? (attention > 0 ? null : "all");
+  // Not while rows come in: the list would change under the reader at the first failure.
+  const first = attention > 0 && batch.state !== "running" ? "attention" : "all";
+  const asked = statusOf(await parameter(searchParams, "status")) ?? first;
+  const status = asked === "attention" ? null : asked;
   const listed = await rowsOf(organization.id, batch.id, { status, corrected });
   const subject = subjects.get(batch.id);
   const maySend = allows(role, "send");
@@ -148,11 +151,10 @@ function nameOf(status: BatchResult["status"], { batch, cancelled, t }: Named): 
   return status === "waiting" ? t.dashboard.batches.waiting : t.status[status];
 }
 
-const ROW_STATUSES = ["all", "waiting", "refused", ...STATUSES] as const;
+const ROW_STATUSES = ["attention", "all", "waiting", "refused", ...STATUSES] as const;
 
 /** An unknown status is none. */
-const statusOf = (written: string | undefined): BatchResult["status"] | "all" | null =>
-  ROW_STATUSES.find((status) => status === written) ?? null;
+const statusOf = (written: string | undefined) => ROW_STATUSES.find((status) => status === written);
 
 /** @throws the page "not found" for an unknown batch and for one of another organization */
 const batchOf = (organizationId: string, id: string): Promise<BatchResponse> =>

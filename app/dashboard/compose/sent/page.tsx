@@ -71,8 +71,10 @@ export default async function SentPage({ searchParams }: { searchParams: Search 
 /** How many were submitted, and how many of them delivered once all have an outcome. */
 function titleOf(rows: TableProps["rows"], { dashboard: { batches, compose } }: Messages): string {
   const open = rows.some((row) => row.status !== "not_sent" && !isTerminal(row.sent_as));
-  const delivered = rows.filter(({ status }) => status === "delivered" || status === "complained").length;
-  return open ? compose.several.title(rows.length) : batches.verdict(delivered, rows.length, rows.length - delivered);
+  const spam = rows.filter(({ status }) => status === "complained").length;
+  const delivered = rows.filter(({ status }) => status === "delivered").length + spam;
+  if (open) return compose.several.title(rows.length);
+  return batches.verdict(delivered, rows.length, rows.length - delivered, spam);
 }
 
 interface TableProps {

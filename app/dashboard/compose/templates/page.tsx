@@ -3,12 +3,12 @@ import { NewTemplate } from "#components/dashboard/compose/saved/new-template.ts
 import { SavedTemplates } from "#components/dashboard/compose/saved/saved-templates.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ERROR_TEXTS, type ErrorCode } from "#lib/contract/error-codes.ts";
-import { fault } from "#lib/contract/errors.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { listTemplates } from "#lib/notifications/compose/saved-templates.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
 import { requireViewer } from "../../viewer.ts";
 import { changeTemplateName, removeTemplate } from "../actions.ts";
+import { templateRefusal } from "../refused.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await requireViewer();
@@ -54,6 +54,5 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
 /** The text of an outcome that is the code of an error. */
 function rejection(outcome: string | null, t: Messages): Record<string, string> | null {
   if (outcome === null || !Object.hasOwn(ERROR_TEXTS, outcome)) return null;
-  const { refusals, refusedFile } = t.dashboard.compose.templates;
-  return { [outcome]: refusals[outcome] ?? refusedFile(t.dashboard.rule(fault(outcome as ErrorCode))) };
+  return { [outcome]: templateRefusal(outcome as ErrorCode, t) };
 }

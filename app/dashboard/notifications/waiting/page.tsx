@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { DeadList, LateList } from "#components/dashboard/waiting/lists.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Outcome } from "#components/ui/outcome.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { listOwners } from "#lib/access/members.ts";
 import { allows } from "#lib/access/roles.ts";
@@ -37,9 +37,9 @@ export default async function WaitingPage({ searchParams }: { searchParams: Sear
         back={{ href: "/dashboard/notifications", label: one.back }}
       />
       {retried && (
-        <Notice tone={retried === "0" ? "unknown" : "intact"} live>
+        <Outcome tone={retried === "0" ? "unknown" : "intact"}>
           {retried === "0" ? waiting.dead.nothing : waiting.dead.done(Number(retried))}
-        </Notice>
+        </Outcome>
       )}
       {dead.length > 0 && late.length === 0 && <div className="mt-6">{deadList}</div>}
       {dead.length > 0 && late.length > 0 && (

@@ -62,10 +62,13 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         title={w.one.title}
         back={{ href: "/dashboard/webhooks", label: w.one.back }}
         outcome={outcome}
-        done={delivery.state === "delivered" ? { replayed: w.one.replayed } : {}}
         problems={{ tooOften: w.tooOften }}
       />
-      {outcome === "replayed" && delivery.state === "waiting" && <Outcome tone="pending">{w.replayed}</Outcome>}
+      {outcome === "replayed" && delivery.state !== "failed" && (
+        <Outcome tone={delivery.state === "delivered" ? "intact" : "pending"}>
+          {delivery.state === "delivered" ? w.one.replayed : w.replayed}
+        </Outcome>
+      )}
       <Delivery
         delivery={delivery}
         others={same.filter((one) => one.id !== delivery.id)}

@@ -1,8 +1,8 @@
-import { Field, Radio } from "#components/ui/form/field.tsx";
-import { FileField } from "#components/ui/form/file-field.tsx";
+import { Field } from "#components/ui/form/field.tsx";
 import { FoldButtons, Folded } from "#components/ui/form/fold.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { PdfSource } from "./pdf-source.tsx";
 
 interface Props {
   organizationId: string;
@@ -39,45 +39,22 @@ export function NewTemplate({ organizationId, open, typed, t }: Props) {
           defaultValue={typed}
           autoComplete="off"
         />
-        <PdfSource words={words} />
+        <PdfSource
+          words={{
+            title: words.source,
+            fromDevice: words.fromDevice,
+            fromAddress: words.fromAddress,
+            upload: words.upload,
+            uploadHint: words.uploadHint,
+            choose: words.choose,
+            noFile: words.noFile,
+            large: words.refusals.long_bytes ?? "",
+            url: words.url,
+            urlHint: words.urlHint,
+          }}
+        />
         <FoldButtons words={fold} />
       </form>
     </Folded>
   );
 }
-
-const PdfSource = ({ words }: { words: Messages["dashboard"]["compose"]["templates"] }) => (
-  <fieldset className="group grid gap-3">
-    <legend className="mb-1 text-sm font-medium">{words.source}</legend>
-    <div className="flex flex-wrap gap-x-6 text-ui">
-      <Radio name="source" value="upload" defaultChecked>
-        {words.fromDevice}
-      </Radio>
-      <Radio name="source" value="address">
-        {words.fromAddress}
-      </Radio>
-    </div>
-    <div className="hidden group-has-[[value=upload]:checked]:block">
-      <FileField
-        label={words.upload}
-        words={{ choose: words.choose, none: words.noFile, large: words.refusals.long_bytes ?? "" }}
-        most={LIMITS.attachmentBytes}
-        id="template-file"
-        name="file"
-        accept="application/pdf"
-        hint={words.uploadHint}
-      />
-    </div>
-    <div className="hidden group-has-[[value=address]:checked]:block">
-      <Field
-        label={words.url}
-        name="url"
-        type="url"
-        hint={words.urlHint}
-        placeholder="https://"
-        maxLength={LIMITS.urlCharacters}
-        autoComplete="off"
-      />
-    </div>
-  </fieldset>
-);

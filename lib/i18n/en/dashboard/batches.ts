@@ -35,7 +35,7 @@ export const batches = {
   back: "All batches",
   of: (total: number) => `Batch of ${many(total, "row")}`,
   /** `spam`: those of the delivered that were marked as spam. */
-  verdict: (delivered: number, total: number, undelivered: number, spam = 0) =>
+  verdict: (delivered: number, total: number, undelivered: number, spam: number) =>
     `${number(delivered)} of ${number(total)} delivered${spam ? ` (${number(spam)}\u00A0marked\u00A0as\u00A0spam)` : ""}${undelivered ? `, ${number(undelivered)}\u00A0not\u00A0delivered` : ""}`,
   /** After the verdict. */
   sentAgain: (count: number) => (count === 0 ? "" : ` (${number(count)} sent again)`),

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "#lib/contract/error-codes.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 export const compose = {
   title: "New notification",
@@ -91,7 +92,7 @@ export const compose = {
     deleteTitle: (subject: string) => `Delete the draft “${subject}”?`,
     deleteText: "Its text is lost. This cannot be undone.",
     deleteDo: "Delete draft",
-    gone: "This draft no longer exists. It was sent, deleted, or too old. The form is empty.",
+    gone: "This draft no longer exists. It was sent or deleted, or it has expired.",
     done: { draftDeleted: "The draft is deleted." },
   },
   draft: {
@@ -160,7 +161,7 @@ export const compose = {
       long_characters: `The address is longer than ${LIMITS.urlCharacters} characters.`,
       not_http: "The address must begin with https:// or http://.",
       credentials: "The address must not contain a user name or a password.",
-    } as Record<string, string>,
+    } as { readonly [code in ErrorCode]?: string },
     refusedFile: (why: string) => `The file ${why}.`,
   },
   send: "Send notification",

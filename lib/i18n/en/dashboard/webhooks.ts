@@ -68,8 +68,7 @@ export const webhooks = {
   rotateDo: "Create new secret",
   disable: "Disable",
   disableTitle: "Disable this endpoint?",
-  disableText:
-    "Deliveries that wait for it stop now; once it is enabled you can deliver them again. Events that happen while it is disabled are never sent to it.",
+  disableText: `Deliveries that wait for it stop now. Once you enable it, you can deliver them again, at most ${LIMITS.webhooks.asked.requests} an hour. Events that happen while it is disabled are never sent to it.`,
   enable: "Enable",
   test: {
     send: "Send a test",

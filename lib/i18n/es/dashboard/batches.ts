@@ -35,8 +35,8 @@ export const batches: Messages["dashboard"]["batches"] = {
   one: "Lote",
   back: "Todos los lotes",
   of: (total) => `Lote de ${many(total, "fila")}`,
-  verdict: (delivered, total, undelivered, spam = 0) =>
-    `${number(delivered)} de ${many(total, "entregada")}${spam ? ` (${number(spam)}\u00A0como\u00A0spam)` : ""}${undelivered ? `, ${number(undelivered)}\u00A0no\u00A0${undelivered === 1 ? "entregada" : "entregadas"}` : ""}`,
+  verdict: (delivered, total, undelivered, spam) =>
+    `${number(delivered)} de ${many(total, "entregada")}${spam ? ` (${many(spam, "marcada", "marcadas")} como\u00A0spam)` : ""}${undelivered ? `, ${number(undelivered)}\u00A0no\u00A0${undelivered === 1 ? "entregada" : "entregadas"}` : ""}`,
   sentAgain: (count) => (count === 0 ? "" : count === 1 ? " (1 reenviada)" : ` (${number(count)} reenviadas)`),
   progress: (processed, total) => `${number(processed)} de ${many(total, "fila procesada", "filas procesadas")}`,
   sealed: (sealed, created) => `${number(sealed)} de ${many(created, "certificado sellado", "certificados sellados")}`,

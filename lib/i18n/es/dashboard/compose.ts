@@ -93,7 +93,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     deleteTitle: (subject) => `¿Eliminar el borrador «${subject}»?`,
     deleteText: "Su texto se pierde y no se puede recuperar.",
     deleteDo: "Eliminar borrador",
-    gone: "Este borrador ya no existe: se envió, se eliminó o caducó. El formulario está vacío.",
+    gone: "Este borrador ya no existe: se envió, se eliminó o caducó.",
     done: { draftDeleted: "El borrador se ha eliminado." },
   },
   draft: {

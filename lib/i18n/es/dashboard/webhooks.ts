@@ -66,8 +66,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   rotateDo: "Crear un secreto nuevo",
   disable: "Desactivar",
   disableTitle: "¿Desactivar este destino?",
-  disableText:
-    "Las entregas que esperan se detienen ahora; cuando lo active, podrá entregarlas de nuevo. Los eventos que ocurran mientras tanto no se le enviarán nunca.",
+  disableText: `Las entregas que esperan se detienen ahora. Cuando active el destino, podrá entregarlas de nuevo, hasta ${LIMITS.webhooks.asked.requests} por hora. Los eventos que ocurran mientras tanto no se enviarán nunca a este destino.`,
   enable: "Activar",
   test: {
     send: "Enviar una prueba",
@@ -83,7 +82,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   cancel: "Cancelar",
   done: {
     enabled: "El destino está activado.",
-    disabled: "El destino está desactivado. Los eventos que ocurran hasta que lo active no se le enviarán después.",
+    disabled: "El destino está desactivado. Los eventos que ocurran hasta que lo active no se enviarán después.",
     previousEnded: "El secreto anterior está retirado. Solo firma el nuevo.",
     removed: "El destino se ha quitado.",
   },
