@@ -178,6 +178,23 @@ describe("webhooks", () => {
     ]);
   });
 
+  test("owners see above the list that an endpoint was disabled because it failed", async () => {
+    const notice = "1 webhook endpoint was disabled after failing.";
+    const listOf = async (role: "owner" | "reader") => (await fixture.person(role).open(LIST)).html;
+    expect(await listOf("owner")).not.toContain(notice);
+    const disable = (reason: string | null) =>
+      fixture.query(
+        "UPDATE webhook_endpoints SET disabled_reason = $1, disabled_at = CASE WHEN $1::text IS NOT NULL THEN now() END WHERE organization_id = $2",
+        [reason, fixture.organizationId],
+      );
+    await disable("gone");
+    expect(await listOf("owner")).toContain(notice);
+    expect(await listOf("reader")).not.toContain(notice);
+    await disable("owner");
+    expect(await listOf("owner")).not.toContain(notice);
+    await disable(null);
+  });
+
   test("an owner tests, disables and removes a webhook", async () => {
     const [endpoint] = await endpoints();
     const id = endpoint?.id ?? "";

@@ -1,4 +1,5 @@
 import { expect, inject, test } from "vitest";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import type { Tab } from "#tests/support/browser/browser.ts";
 import { templatePdf } from "#tests/support/stand-ins/template-host.ts";
@@ -75,6 +76,8 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.goto(`${url}/dashboard/compose`);
     expect(await page.locator("#drafts").count()).toBe(0);
     expect(await recipientsOf("Half written")).toEqual(["ana@example.com"]);
+    await page.goto(`${url}/dashboard/compose?draft=${crypto.randomUUID()}`);
+    await page.getByText(drafts.gone).waitFor();
     expect(tab.troubles).toEqual([]);
   });
 
@@ -96,6 +99,25 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     });
     await page.reload();
     expect(await subject.inputValue()).toBe("Left at once, twice");
+    expect(tab.troubles).toEqual([]);
+  });
+
+  test("a draft is deleted after a question, and its result leaves the focus where one types", async () => {
+    tab = await fixture.openForm("Not wanted");
+    const { page } = tab;
+    await expect.poll(() => drafted("Not wanted")).toBe(1);
+    await page.goto(`${url}/dashboard/compose`);
+    await page.locator("#drafts summary").click();
+    await page.getByRole("button", { name: `${drafts.delete} Not wanted` }).click();
+    await page.getByRole("dialog", { name: drafts.deleteTitle("Not wanted") }).waitFor();
+    await page.getByRole("button", { name: drafts.deleteDo }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(drafts.done.draftDeleted);
+    expect(await drafted("Not wanted")).toBe(0);
+    const subject = page.getByLabel(compose.subject, { exact: true });
+    await subject.fill("Wanted");
+    // The draft changes the address.
+    await page.waitForURL(/draft=/);
+    expect(await subject.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(tab.troubles).toEqual([]);
   });
 
@@ -132,6 +154,9 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.locator("tr summary").click();
     await page.getByRole("button", { name: `${templates.rename} Lease` }).click();
     const dialog = page.getByRole("dialog", { name: templates.renameTitle("Lease") });
+    await dialog.getByLabel(templates.newName).fill("   ");
+    await dialog.getByRole("button", { name: templates.rename }).click();
+    await dialog.getByText(templates.refusals.template_name ?? "").waitFor();
     await dialog.getByLabel(templates.newName).fill("Lease of 2027");
     await dialog.getByRole("button", { name: templates.rename }).click();
     await page.getByText(templates.done.renamed).waitFor();
@@ -156,11 +181,23 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     expect(tab.troubles).toEqual([]);
   });
 
-  test("a template that is no PDF is refused with its reason", async () => {
+  test("a template that is no PDF is refused with its reason, and one that is too large before it is sent", async () => {
     tab = await fixture.signedInTab();
     const { page } = tab;
     await page.goto(`${url}/dashboard/compose/templates`);
     await page.getByLabel(templates.name, { exact: true }).fill("Lease");
+    const large = { name: "x.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(LIMITS.attachmentBytes + 1) };
+    await page.getByLabel(templates.upload).setInputFiles([large]);
+    await page.getByText(templates.refusals.long_bytes ?? "").waitFor();
+    // It does not stop a form that sends an address.
+    expect(
+      await page.locator("form:has(#template-file)").evaluate((form: HTMLFormElement) => form.checkValidity()),
+    ).toBe(false);
+    await page.getByLabel(templates.fromAddress).check();
+    expect(
+      await page.locator("form:has(#template-file)").evaluate((form: HTMLFormElement) => form.checkValidity()),
+    ).toBe(true);
+    await page.getByLabel(templates.fromDevice).check();
     const file = { name: "x.pdf", mimeType: "application/pdf", buffer: Buffer.from("hello") };
     await page.getByLabel(templates.upload).setInputFiles([file]);
     await page.getByRole("button", { name: templates.save }).click();

@@ -70,6 +70,14 @@ toolTest(["chromium"])("Composing in the browser", () => {
     page.on("request", (request) => request.url().includes("/compose/send") && posted.push(request.url()));
     for (const label of [compose.subject, compose.senderName])
       await page.getByLabel(label, { exact: true }).press("Enter");
+    if (!javaScriptEnabled) {
+      // The box that confirms missing values can be seen.
+      expect(await page.locator("input[name=send_unfilled]").boundingBox()).toMatchObject({ width: 20, height: 20 });
+    } else {
+      await page.getByLabel(compose.bodyText, { exact: true }).fill("Dear {{name}}");
+      await page.getByRole("checkbox", { name: compose.variables.sendEmpty }).press("Enter");
+      await page.getByLabel(compose.bodyText, { exact: true }).fill("Dear Ana");
+    }
     await page.getByLabel(compose.subject, { exact: true }).fill(subject);
     expect(posted).toEqual([]);
     await send(page).click();

@@ -74,7 +74,7 @@ test("the rows to look at are those that were refused, for the batch's organizat
   expect(await rowsOfBatch(caller.organizationId, id, { status: null, most: 50 })).toHaveLength(2);
   expect(await rowsOfBatch(caller.organizationId, id, { status: "waiting", most: 50 })).toMatchObject([{ row: 1 }]);
   expect(await rowsOfBatch(other.organizationId, id, { status: null, most: 50 })).toEqual([]);
-  const counted = { delivered: 0, undelivered: 2, simulated: false };
+  const counted = { delivered: 0, spam: 0, undelivered: 2, simulated: false };
   expect(await outcomesOf(caller.organizationId, [id])).toEqual(new Map([[id, counted]]));
   expect(await outcomesOf(other.organizationId, [id])).toEqual(new Map());
   // A row that was still waiting when the batch was cancelled was not refused.

@@ -32,6 +32,14 @@ test("a delivery names the subject of its notification, its attempts and its sec
   expect(html).toContain("2 Jan 2030, 03:04:05 UTC");
 });
 
+test("a delivery that was redirected says that redirects are not followed", () => {
+  const last = { number: 1, startedAt: new Date(), durationMs: 1, status: 302, excerpt: null };
+  const error = { code: "connect_slow", params: [], field: null } as never;
+  expect(drawn({ state: "failed", last: { ...last, error } })).toContain(
+    "Responded with status 302; redirects are not followed<",
+  );
+});
+
 test("a delivery of an erased notification says so, and a test message has no subject", () => {
   const { erased } = t.dashboard.notifications;
   expect(drawn({}, new Map())).toContain(erased);
