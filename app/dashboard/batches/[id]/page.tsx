@@ -66,6 +66,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
   const asked = statusOf(await parameter(searchParams, "status")) ?? first;
   const status = asked === "attention" ? null : asked;
   const listed = await rowsOf(organization.id, batch.id, { status, corrected });
+  const outcome = await outcomeOn(`/dashboard/batches/${batch.id}`, viewer, searchParams);
   const subject = subjects.get(batch.id);
   const maySend = allows(role, "send");
   const simulated = outcomes.get(batch.id)?.simulated;
@@ -94,7 +95,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
           </>
         }
         back={{ href: "/dashboard/batches", label: batches.back }}
-        outcome={await outcomeOn(`/dashboard/batches/${batch.id}`, viewer, searchParams)}
+        outcome={outcome === "accepted" && batch.state !== "running" ? null : outcome}
         done={batches.done}
         problems={batches.problems}
       />

@@ -6,6 +6,7 @@ import { json } from "#lib/http/response/responses.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { acceptBatch } from "#lib/notifications/batch/accept.ts";
 import { sendingRight } from "#lib/notifications/create/sending-right.ts";
+import { telling } from "../../form.ts";
 import { openOrganization, requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
 
@@ -28,7 +29,7 @@ export async function POST(request: Request): Promise<Response> {
         ),
       );
       await openOrganization(viewer.organization.id);
-      return json({ page: `/dashboard/batches/${JSON.parse(body).id}` }, {}, 201);
+      return json({ page: await telling(viewer, `/dashboard/batches/${JSON.parse(body).id}`, "accepted") }, {}, 201);
     } catch (error) {
       return refused(request, error, viewer.locale);
     }

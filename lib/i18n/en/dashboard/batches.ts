@@ -70,6 +70,7 @@ export const batches = {
   cancelButton: "Cancel the batch for good",
   cancelKeep: "Keep the batch",
   done: {
+    accepted: "The batch is accepted. You can leave this page; sending goes on.",
     paused: "The batch is paused.",
     resumed: "The batch continues.",
     cancelled: "The batch is cancelled.",

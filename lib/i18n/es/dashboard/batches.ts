@@ -68,6 +68,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   cancelButton: "Cancelar definitivamente",
   cancelKeep: "Conservar el lote",
   done: {
+    accepted: "El lote se ha aceptado. Puede salir de esta página: el envío continúa.",
     paused: "El lote está en pausa.",
     resumed: "El lote continúa.",
     cancelled: "El lote está cancelado.",
