@@ -54,11 +54,9 @@ export function ErrorPage({ service, kind, retryAfter, asked, contact, reader }:
                 {t.site.failed.again}
               </a>
             )}
-            {kind !== "not_found" && (
-              <a className={buttonClass("plain")} href={inLanguage("/verify", reader)}>
-                {t.held.title}
-              </a>
-            )}
+            <a className={buttonClass("plain")} href={inLanguage("/verify", reader)}>
+              {t.held.title}
+            </a>
             {name === "other" && contact !== null && (
               <a className={buttonClass("plain")} href={contactUrl(contact)}>
                 {t.verify.operator.contact}
@@ -136,20 +134,16 @@ function Mistyped({ asked, reader }: Pick<Props, "asked" | "reader">) {
       <div className="my-5">
         <NumberForm reader={reader} given={asked} main />
       </div>
+      <h2 className="mt-8 mb-2 font-serif text-xl leading-[1.3]">
+        {"id" in asked ? number.helpTitle : number.helpTitleMalformed}
+      </h2>
+      <BulletList items={number.help} />
       {"id" in asked && (
-        <p className={`tone-warned ${MARK} text-ui`}>
+        <p className={`tone-warned ${MARK} mt-4 text-ui`}>
           <Shape tone="warned" />
           <span className="text-ink">{number.forged}</span>
         </p>
       )}
-      <h2 className="mt-8 mb-2 font-serif text-xl leading-[1.3]">
-        {"id" in asked ? number.helpTitle : number.helpTitleMalformed}
-      </h2>
-      <BulletList items={number.help}>
-        <li>
-          {number.file} <a href={inLanguage("/verify", reader)}>{reader.t.held.title}</a>
-        </li>
-      </BulletList>
     </>
   );
 }

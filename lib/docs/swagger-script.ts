@@ -11,7 +11,7 @@ const spec = await response.json();
 spec.servers = [{ url: location.origin }];
 // One place for the key is enough here.
 const { bearer } = spec.components.securitySchemes;
-spec.components.securitySchemes = { bearer: { ...bearer, description: "A key begins with ck_. This page forgets it when you leave it." } };
+spec.components.securitySchemes = { bearer: { ...bearer, description: "A key begins with ck_. This page forgets it when you leave it. No key? [Get a test key](/#try)" } };
 for (const operation of Object.values(spec.paths).flatMap(Object.values))
   if (operation.security) operation.security = operation.security.filter((one) => !("query" in one));
 // Swagger UI names four parts alike, or after a program.

@@ -63,9 +63,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   return (
     <>
       <PageHead
-        title={chosen ? w.endpoint : w.title}
+        title={chosen ? visible(new URL(chosen.url).host) : w.title}
         back={chosen && { href: PAGE, label: w.one.back }}
-        lead={chosen ? null : lead}
+        lead={chosen ? w.endpoint : lead}
         outcome={said}
         done={w.done}
         problems={{ untested: w.tooOften }}

@@ -72,10 +72,10 @@ export function Provider({ said, record, t }: { said: ProviderView; record: Noti
           <p className="text-sm text-quiet">{words.lead}</p>
         </>
       )}
-      {said.more && <p className="text-sm text-quiet">{words.older}</p>}
       {events.map((event) => (
         <Event key={`${event.provider} ${event.id}`} event={event} erased={erased} t={t} />
       ))}
+      {said.more && <p className="mt-3 text-sm text-quiet">{words.older}</p>}
     </kit.Section>
   );
 }

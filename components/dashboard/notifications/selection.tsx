@@ -19,9 +19,19 @@ function checkAll(form: HTMLFormElement | null | undefined, checked: boolean) {
   form?.dispatchEvent(new Event("change"));
 }
 
+const BAR = [
+  "z-10 hidden flex-wrap items-center gap-x-4 gap-y-2 bg-paper group-has-[input[name=id]:checked]/list:flex",
+  // It takes no room, so that rows stay where they are. The box that selects all stays visible.
+  "lg:sticky lg:-top-10 lg:-mt-12 lg:ml-11 lg:h-12 lg:border-b lg:border-rule lg:translate-y-10",
+  "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-rule max-lg:px-5 max-lg:py-3 max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:pt-0.5",
+].join(" ");
+
 const TEXT_BUTTON = "min-h-11 cursor-pointer text-ui text-intact underline underline-offset-[0.2em]";
 
-/** What can be done with the selected rows. Styles show it once a row is selected, so that it works without scripts. */
+/**
+ * What can be done with the selected rows: in place of the table's head on wide screens, at the foot of the window on narrow ones.
+ * Styles show it once a row is selected, so that it works without scripts.
+ */
 export function Selection({ words, children }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
@@ -36,10 +46,7 @@ export function Selection({ words, children }: Props) {
   }, []);
   const setAll = (checked: boolean) => checkAll(bar.current?.closest("form"), checked);
   return (
-    <div
-      ref={bar}
-      className="sticky bottom-0 z-10 hidden flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule bg-paper py-3 max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:pt-0.5 group-has-[input[name=id]:checked]/list:flex"
-    >
+    <div ref={bar} className={BAR}>
       {count > 0 && (
         <>
           <span className="text-ui font-medium" role="status">

@@ -19,6 +19,16 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
   const referenced = rows.some(({ customer_ref }) => customer_ref !== null);
   return (
     <form className="group/list" method="post" action="/dashboard/notifications/selected">
+      <Selection words={{ count: select.count, all: select.all, clear: select.clear }}>
+        <span className="flex gap-3 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
+          <Button name="as" value="zip">
+            {select.zip}
+          </Button>
+          <Button look="plain" name="as" value="csv">
+            {select.csv}
+          </Button>
+        </span>
+      </Selection>
       <table className="w-full table-fixed border-collapse max-lg:block max-lg:border-t max-lg:border-rule">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-note text-quiet max-lg:hidden">
@@ -63,16 +73,6 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
           ))}
         </tbody>
       </table>
-      <Selection words={{ count: select.count, all: select.all, clear: select.clear }}>
-        <span className="flex gap-3 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
-          <Button name="as" value="zip">
-            {select.zip}
-          </Button>
-          <Button look="plain" name="as" value="csv">
-            {select.csv}
-          </Button>
-        </span>
-      </Selection>
     </form>
   );
 }

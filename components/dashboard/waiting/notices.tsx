@@ -15,19 +15,23 @@ interface Props {
 /** Above the list: how many notifications are not sent, how many are late, and how many endpoints get no events. */
 export function WaitingNotice({ dead, late, stopped, t }: Props) {
   const { waiting } = t.dashboard;
-  const notice = (tone: Tone, words: string, href = WAITING) => (
-    <Notice tone={tone}>
-      {words}{" "}
-      <Link href={href} prefetch={false}>
-        {waiting.look}
-      </Link>
-    </Notice>
-  );
+  const lines: { count: number; tone: Tone; words: (count: number) => string; href: string }[] = [
+    { count: dead, tone: "broken", words: waiting.notSentNotice, href: WAITING },
+    { count: late, tone: "pending", words: waiting.lateNotice, href: WAITING },
+    { count: stopped, tone: "warned", words: waiting.stoppedNotice, href: "/dashboard/webhooks" },
+  ];
+  const [worst, ...others] = lines.filter(({ count }) => count > 0);
+  if (!worst) return null;
   return (
-    <>
-      {dead > 0 && notice("broken", waiting.notSentNotice(dead))}
-      {late > 0 && notice("pending", waiting.lateNotice(late))}
-      {stopped > 0 && notice("warned", waiting.stoppedNotice(stopped), "/dashboard/webhooks")}
-    </>
+    <Notice tone={worst.tone}>
+      {[worst, ...others].map(({ count, tone, words, href }) => (
+        <p key={tone}>
+          {words(count)}{" "}
+          <Link href={href} prefetch={false}>
+            {waiting.look}
+          </Link>
+        </p>
+      ))}
+    </Notice>
   );
 }

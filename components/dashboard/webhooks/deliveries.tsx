@@ -88,27 +88,33 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
   );
 }
 
-/** Failing endpoints, each with its last failure and next attempt. */
-export function FailingEndpoints({ endpoints, failures, t }: FailingProps) {
-  const w = t.dashboard.webhooks;
-  return endpoints
-    .filter(({ id }) => failures.has(id))
-    .map(({ id, url }) => (
-      <Notice key={id} tone="broken">
-        {w.down}{" "}
-        <a className="block truncate font-mono text-note" href={`/dashboard/webhooks#endpoint-${id}`}>
-          {visible(withoutQuery(url))}
-        </a>
+/** Deliveries of one notification: those to each endpoint together, below its address and why it fails. */
+export function DeliveriesByEndpoint({ rows, endpoints, failures, t }: ByEndpointProps) {
+  const groups = Map.groupBy(rows, ({ endpointId }) => endpointId);
+  if (groups.size === 0) return <Deliveries rows={[]} endpoints={endpoints} t={t} />;
+  return [...groups].map(([id, group]) => {
+    const endpoint = endpoints.find((one) => one.id === id);
+    return (
+      <section key={id} className="mt-8 first:mt-0">
+        <h3 className="mb-1 font-mono text-ui">
+          {endpoint ? (
+            <a className="block truncate py-2" href={deliveriesUrl({ endpoint: id })}>
+              {visible(withoutQuery(endpoint.url))}
+            </a>
+          ) : (
+            t.dashboard.webhooks.removed
+          )}
+        </h3>
         <LastFailure endpointId={id} failure={failures.get(id)} t={t} />
-      </Notice>
-    ));
+        <Deliveries rows={group} endpoints={endpoints} ofOne t={t} />
+      </section>
+    );
+  });
 }
 
-interface FailingProps {
-  endpoints: { id: string; url: string }[];
+interface ByEndpointProps extends Pick<DeliveriesProps, "rows" | "endpoints" | "t"> {
   /** By the id of the endpoint. */
   failures: ReadonlyMap<string, Failure>;
-  t: Messages;
 }
 
 export interface Failure {

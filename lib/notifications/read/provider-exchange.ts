@@ -43,7 +43,7 @@ export async function loadProviderExchange(organizationId: string, id: string): 
   ]);
   return {
     submission: submission ?? null,
-    events: events.slice(0, MAX_EVENTS).reverse(),
+    events: events.slice(0, MAX_EVENTS),
     more: events.length > MAX_EVENTS,
   };
 }

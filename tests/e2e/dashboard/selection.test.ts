@@ -47,6 +47,19 @@ toolTest(["chromium"])("Selected and sorted rows of the list", () => {
       await page.keyboard.press("Space");
     }
     await page.getByText("2 selected").waitFor();
+    // The bar stays in view: at the top of wide windows, at the foot of narrow ones.
+    const zip = page.getByRole("button", { name: list.select.zip });
+    for (const [width, from, to] of [
+      [1280, 0, 60],
+      [360, 260, 400],
+    ] as const) {
+      await page.setViewportSize({ width, height: 400 });
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const box = await zip.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(from);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(to);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     const files = unzipSync(new Uint8Array(await download(page, list.select.zip)));
     expect(Object.keys(files)).toHaveLength(2);
     for (const bytes of Object.values(files)) expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");

@@ -12,7 +12,6 @@ import { BatchTitle } from "#components/dashboard/batches/table.tsx";
 import { Live } from "#components/dashboard/live.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { Tag } from "#components/verify/tag.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { ApiError } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
@@ -83,8 +82,8 @@ export default async function BatchPage({ params, searchParams }: Props) {
           <>
             <BatchTitle subject={subject} total={batch.total} t={t} />
             {simulated && (
-              <span className="font-sans text-entry">
-                <Tag>{t.simulated.mark}</Tag>
+              <span className="ml-3 inline-block border border-pending px-1.5 align-middle font-sans text-xs leading-5 text-pending">
+                {t.simulated.mark}
               </span>
             )}
           </>

@@ -6,7 +6,7 @@ import { ContentPart, EvidencePart } from "#components/dashboard/notification/pa
 import { Provider } from "#components/dashboard/notification/provider.tsx";
 import type { StandstillView } from "#components/dashboard/notification/standstill.tsx";
 import type { Tab } from "#components/dashboard/notification/tabs.tsx";
-import { Deliveries, type DeliveryView, FailingEndpoints } from "#components/dashboard/webhooks/deliveries.tsx";
+import { DeliveriesByEndpoint } from "#components/dashboard/webhooks/deliveries.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { doubtsOf } from "#components/verify/check/conclude.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
@@ -54,28 +54,15 @@ export async function TabContent({ tab, record, checks, standstill, mayErase, t 
     listDeliveries(organizationId, { notificationId: id }),
     listEndpoints(organizationId),
   ]);
-  const waiting = deliveries.items.filter(({ state }) => state === "waiting").map(({ endpointId }) => endpointId);
-  const failing = endpoints.filter(
-    ({ id, disabled, failingSince }) => waiting.includes(id) && !disabled && failingSince,
-  );
-  const failures = await failuresOf(
-    organizationId,
-    failing.map(({ id }) => id),
-  );
+  const failing = endpoints.filter(({ disabled, failingSince }) => !disabled && failingSince).map(({ id }) => id);
   return (
     <Part id="webhooks" title={t.dashboard.notification.deliveries.title}>
-      <FailingEndpoints endpoints={failing} failures={failures} t={t} />
-      <Deliveries rows={byEvent(deliveries.items)} endpoints={endpoints} t={t} />
+      <DeliveriesByEndpoint
+        rows={deliveries.items}
+        endpoints={endpoints}
+        failures={await failuresOf(organizationId, failing)}
+        t={t}
+      />
     </Part>
-  );
-}
-
-/** Newest event first, and the endpoints of each event in one order. */
-function byEvent(rows: readonly DeliveryView[]): DeliveryView[] {
-  // Rows are listed newest first.
-  const order = [...new Set(rows.map(({ messageId }) => messageId))];
-  return rows.toSorted(
-    (one, other) =>
-      order.indexOf(one.messageId) - order.indexOf(other.messageId) || one.endpointId.localeCompare(other.endpointId),
   );
 }

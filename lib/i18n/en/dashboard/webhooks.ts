@@ -115,7 +115,6 @@ export const webhooks = {
       ? "responded with 410 Gone, so the endpoint was disabled"
       : `responded with status ${status}${status >= 300 && status < 400 ? "; redirects are not followed" : ""}`,
   removed: "removed endpoint",
-  down: "An endpoint is failing, so messages to it wait:",
   one: {
     title: "Webhook delivery",
     back: "All webhooks",

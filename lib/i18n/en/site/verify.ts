@@ -202,11 +202,11 @@ export const verify = {
     help: [
       "Compare the number with the certificate group by group, or scan the code on its first page.",
       "Only the service that issued a certificate knows its record. Open the whole address at the foot of the certificate.",
+      "If you have the certificate as a file, check the file. You need no number.",
     ],
-    /** Above them, of a number that a record could have. */
+    /** Below them, of a number that a record could have. */
     forged:
-      "If the number is as on the certificate, and the certificate names this service, do not rely on a printed copy. Check the file, or ask the sender.",
-    file: "If you have the certificate as a file, you need no number:",
+      "Still not found, although the certificate names this service? Do not rely on a printed copy. Check the file, or ask the sender.",
   },
   copy: "Copy",
   copied: "Copied",

@@ -112,7 +112,6 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
       ? "respondió con 410 Gone, así que el destino se desactivó"
       : `respondió con estado ${status}${status >= 300 && status < 400 ? "; las redirecciones no se siguen" : ""}`,
   removed: "destino quitado",
-  down: "Un destino está fallando y sus mensajes esperan:",
   one: {
     title: "Entrega de webhook",
     back: "Todos los webhooks",

@@ -171,10 +171,10 @@ export const verify: Messages["verify"] = {
     help: [
       "Compare el número con el del certificado grupo por grupo, o escanee el código de su primera página.",
       "Solo el servicio que emitió un certificado conoce su registro. Abra la dirección completa que figura al pie del certificado.",
+      "Si tiene el archivo del certificado, compruebe el archivo. No necesita el número.",
     ],
     forged:
-      "Si ha copiado bien el número y el certificado es de este servicio, no se fíe de la copia impresa. Compruebe el archivo o pregunte al remitente.",
-    file: "Si tiene el archivo del certificado, no necesita el número:",
+      "¿Sigue sin aparecer, aunque el certificado nombra este servicio? No se fíe de la copia impresa. Compruebe el archivo o pregunte al remitente.",
   },
   copy: "Copiar",
   copied: "Copiado",

@@ -135,7 +135,7 @@ test("only owners read the provider's raw responses", async () => {
   expect(submission).toMatchObject({ sha256, sizeBytes: expect.any(Number) });
   expect(events.length).toBe(100);
   expect(more).toBe(true);
-  expect(events.at(-1)).toMatchObject({ provider: "resend", id: "msg_103", payload: '{ "n": 103}' });
+  expect(events[0]).toMatchObject({ provider: "resend", id: "msg_103", payload: '{ "n": 103}' });
   expect(await loadProviderExchange(stranger.organizationId, id)).toEqual({
     submission: null,
     events: [],

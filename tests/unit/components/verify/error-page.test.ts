@@ -6,7 +6,7 @@ const request = new Request("https://acuse.example/verify/3f0c6d1e-8a55-4c2b-9d0
 
 describe("error pages", () => {
   test.each([
-    ["not_found", {}, 404, /Record not found.*do not rely on a printed copy/s],
+    ["not_found", {}, 404, /Record not found.*Do not rely on a printed copy/s],
     ["too_many_requests", { "Retry-After": "212" }, 429, /try again in <b[^>]*>3:32 min<\/b>\./],
     ["internal", {}, 500, /This page is not available right now/],
   ] as const)("the error %s is an HTML page with its status", async (kind, headers, status, words) => {
@@ -28,7 +28,7 @@ describe("error pages", () => {
   test("a malformed record number is called malformed, not unknown", async () => {
     const short = new Request("https://acuse.example/verify/3f0c6d1e");
     const html = await (await errorResponse(new ApiError("not_found", fault("not_ready", "x")), short)).text();
-    expect(html).not.toContain("do not rely on a printed copy");
+    expect(html).not.toContain("Do not rely on a printed copy");
     expect(html).toContain("This record number is not valid");
     expect(html).not.toContain("Record not found");
   });
