@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
-import { listDeliveries, sendTest } from "#lib/webhooks/deliveries.ts";
+import { sendTest } from "#lib/webhooks/asked-for.ts";
+import { listDeliveries } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { deliverDue } from "#lib/webhooks/pump.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";

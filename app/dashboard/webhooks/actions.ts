@@ -8,7 +8,7 @@ import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Queryable } from "#lib/db.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
-import { replay, replayFailed, sendTest } from "#lib/webhooks/deliveries.ts";
+import { replay, replayFailed, sendTest } from "#lib/webhooks/asked-for.ts";
 import * as endpoints from "#lib/webhooks/endpoints.ts";
 import { backTo, formViewer, made, refused, stay } from "../form.ts";
 

@@ -88,35 +88,6 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
   );
 }
 
-/** Deliveries of one notification: those to each endpoint together, below its address and why it fails. */
-export function DeliveriesByEndpoint({ rows, endpoints, failures, t }: ByEndpointProps) {
-  const groups = Map.groupBy(rows, ({ endpointId }) => endpointId);
-  if (groups.size === 0) return <Deliveries rows={[]} endpoints={endpoints} t={t} />;
-  return [...groups].map(([id, group]) => {
-    const endpoint = endpoints.find((one) => one.id === id);
-    return (
-      <section key={id} className="mt-8 first:mt-0">
-        <h3 className="mb-1 font-mono text-ui">
-          {endpoint ? (
-            <a className="block truncate py-2" href={deliveriesUrl({ endpoint: id })}>
-              {visible(withoutQuery(endpoint.url))}
-            </a>
-          ) : (
-            t.dashboard.webhooks.removed
-          )}
-        </h3>
-        <LastFailure endpointId={id} failure={failures.get(id)} t={t} />
-        <Deliveries rows={group} endpoints={endpoints} ofOne t={t} />
-      </section>
-    );
-  });
-}
-
-interface ByEndpointProps extends Pick<DeliveriesProps, "rows" | "endpoints" | "t"> {
-  /** By the id of the endpoint. */
-  failures: ReadonlyMap<string, Failure>;
-}
-
 export interface Failure {
   attempt: AttemptView;
   /** `null` if it is due. */
@@ -169,7 +140,7 @@ export function Why({ delivery, now, failing, listed = true, t }: StateProps & {
   );
 }
 
-interface DeliveriesProps {
+export interface DeliveriesProps {
   rows: DeliveryView[];
   endpoints: { id: string; url: string; failingSince?: Date | null }[];
   /** Notifications by id, without those whose content is erased. Absent where the page names the notification. */

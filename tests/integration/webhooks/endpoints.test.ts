@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { keys } from "#lib/trust-services/keys.ts";
-import { listDeliveries, loadDelivery, recentTests, replay, replayFailed, sendTest } from "#lib/webhooks/deliveries.ts";
+import { recentTests, replay, replayFailed, sendTest } from "#lib/webhooks/asked-for.ts";
+import { listDeliveries, loadDelivery } from "#lib/webhooks/deliveries.ts";
 import {
   createEndpoint,
   endPreviousSecret,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
-import { listDeliveries, sendTest } from "#lib/webhooks/deliveries.ts";
+import { sendTest } from "#lib/webhooks/asked-for.ts";
+import { listDeliveries } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint, removeEndpoint, updateEndpoint } from "#lib/webhooks/endpoints.ts";
 import { MAX_PER_ORGANIZATION, takeLeases } from "#lib/webhooks/leases.ts";
 import { deliverDue, startPump } from "#lib/webhooks/pump.ts";

@@ -6,7 +6,7 @@ import { ContentPart, EvidencePart } from "#components/dashboard/notification/pa
 import { Provider } from "#components/dashboard/notification/provider.tsx";
 import type { StandstillView } from "#components/dashboard/notification/standstill.tsx";
 import type { Tab } from "#components/dashboard/notification/tabs.tsx";
-import { DeliveriesByEndpoint } from "#components/dashboard/webhooks/deliveries.tsx";
+import { DeliveriesByEndpoint } from "#components/dashboard/webhooks/by-endpoint.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { doubtsOf } from "#components/verify/check/conclude.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";

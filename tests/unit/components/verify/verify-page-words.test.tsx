@@ -171,9 +171,7 @@ describe("verify page: what it says", () => {
   test("the verify page of a complaint says that the mail was delivered, without the colour of a refused one", async () => {
     const { html, text } = await page({ events: [...DELIVERED, ["complained", {}]] }, sealed);
     expect(html).toMatch(/class="tone-warned [^"]*" data-outcome="complained"/);
-    expect(text).toMatch(
-      / Delivered, marked as spam\s+Delivered on 3\sMay\s2027, .* Later marked as spam by the recipient/,
-    );
+    expect(text).toMatch(/ Delivered, marked as spam\s+Delivered on 3\sMay\s2027, .* Later marked as spam by/);
     expect(text).toContain("the mail provider’s report that the message was marked as spam.");
   });
 

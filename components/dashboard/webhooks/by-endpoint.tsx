@@ -1,0 +1,32 @@
+import { visible } from "#components/record/visible.ts";
+import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
+import { Deliveries, type DeliveriesProps, deliveriesUrl, type Failure, LastFailure } from "./deliveries.tsx";
+
+/** Deliveries of one notification: those to each endpoint together, below its address and why it fails. */
+export function DeliveriesByEndpoint({ rows, endpoints, failures, t }: ByEndpointProps) {
+  const groups = Map.groupBy(rows, ({ endpointId }) => endpointId);
+  if (groups.size === 0) return <Deliveries rows={[]} endpoints={endpoints} t={t} />;
+  return [...groups].map(([id, group]) => {
+    const endpoint = endpoints.find((one) => one.id === id);
+    return (
+      <section key={id} className="mt-8 first:mt-0">
+        <h3 className="mb-1 font-mono text-ui">
+          {endpoint ? (
+            <a className="block truncate py-2" href={deliveriesUrl({ endpoint: id })}>
+              {visible(withoutQuery(endpoint.url))}
+            </a>
+          ) : (
+            t.dashboard.webhooks.removed
+          )}
+        </h3>
+        <LastFailure endpointId={id} failure={failures.get(id)} t={t} />
+        <Deliveries rows={group} endpoints={endpoints} ofOne t={t} />
+      </section>
+    );
+  });
+}
+
+interface ByEndpointProps extends Pick<DeliveriesProps, "rows" | "endpoints" | "t"> {
+  /** By the id of the endpoint. */
+  failures: ReadonlyMap<string, Failure>;
+}
