@@ -7,8 +7,8 @@ const PAUSE_MS = 1_500;
 
 const PAGE = "/dashboard/compose";
 
-/** Keys of the forms that were kept since the document was loaded. */
-const keptKeys = new Set<string>();
+/** Whether the form of a key was kept, by the newest request since the document was loaded. */
+const keptKeys = new Map<string, Promise<boolean>>();
 
 interface Kept {
   organizationId: string;
@@ -42,20 +42,30 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       for (const name of now.current.files) body.append("file_name", name);
       const headers = { Accept: "application/json" };
       const request = { method: "POST", headers, body, keepalive };
-      const response = await fetch(`${PAGE}/draft?organization=${organizationId}`, request).catch(() => null);
-      const told = await response?.json().catch(() => null);
+      const response = fetch(`${PAGE}/draft?organization=${organizationId}`, request)
+        .then((reply) => reply.json())
+        .catch(() => null);
+      const before = keptKeys.get(formKey) ?? false;
+      // Without a response, the draft is as it was.
+      keptKeys.set(
+        formKey,
+        response.then((told) => (told ? Boolean(told.kept) : before)),
+      );
+      const told = await response;
       // Without a response, the next change or the end of the page tries again.
       if (!told) changed.current ??= written;
       if (!told?.kept) return;
-      keptKeys.add(formKey);
       if (form.current) history.replaceState(null, "", draftUrl(formKey));
       setKeptAt(new Date().toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
     },
     [form, organizationId, formKey],
   );
   useEffect(() => {
-    // The router goes back to the page as it was first drawn: what is typed there would replace the draft.
-    if (keptKeys.has(formKey)) location.replace(draftUrl(formKey));
+    // The router goes back to the page as it was first drawn, at times before the draft is kept: what is typed there would replace it.
+    let shown = true;
+    void keptKeys.get(formKey)?.then((kept) => {
+      if (kept && shown) location.replace(draftUrl(formKey));
+    });
     const leave = (event: Event) => {
       // The browser asks meanwhile: the next page may be the draft, which must not be drawn before it is kept.
       if (changed.current && now.current.active && event.type === "beforeunload") event.preventDefault();
@@ -65,6 +75,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
     addEventListener("beforeunload", leave);
     addEventListener("pagehide", leave);
     return () => {
+      shown = false;
       removeEventListener("beforeunload", leave);
       removeEventListener("pagehide", leave);
       void post(false);
