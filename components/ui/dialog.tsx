@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "./form/button.tsx";
 import { type ButtonLook, buttonClass } from "./form/button-class.ts";
 import { Overlay } from "./overlay.tsx";
 
@@ -62,4 +63,27 @@ export function Dialog({
 /** Buttons at the end of a dialog, side by side. */
 export const DialogButtons = ({ children }: { children: ReactNode }) => (
   <div className="mt-4 flex flex-wrap gap-3">{children}</div>
+);
+
+interface ConfirmedProps extends Pick<Parameters<typeof Dialog>[0], "id" | "open" | "look" | "title" | "close"> {
+  /** Label of the button that does it. */
+  yes: string;
+  action: (form: FormData) => Promise<void>;
+  /** What it does, and hidden fields. */
+  children: ReactNode;
+}
+
+/** A form of one button, which a dialog asks about first. */
+export const Confirmed = ({ yes, action, children, ...dialog }: ConfirmedProps) => (
+  <Dialog {...dialog}>
+    {(close) => (
+      <form action={action}>
+        {children}
+        <DialogButtons>
+          <Button look="danger">{yes}</Button>
+          {close}
+        </DialogButtons>
+      </form>
+    )}
+  </Dialog>
 );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { visible } from "#components/record/visible.ts";
-import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
+import { Confirmed, Dialog } from "#components/ui/dialog.tsx";
 import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import type { ButtonLook } from "#components/ui/form/button-class.ts";
@@ -52,14 +52,14 @@ export function EndpointChanges({ endpoint, failure, chosen, organizationId, act
       <Menu atEnd key={String(disabled)} label={t.dashboard.more} of={visible(withoutQuery(url))}>
         {!disabled && (
           <li>
-            <Confirmed
+            <Change
               {...confirmed}
               id={`disable-${id}`}
               words={{ open: w.disable, title: w.disableTitle, text: held + w.disableText, yes: w.disable }}
               action={actions.setEnabled}
             >
               <Hidden values={{ enabled: "no" }} />
-            </Confirmed>
+            </Change>
           </li>
         )}
         <li>
@@ -67,7 +67,7 @@ export function EndpointChanges({ endpoint, failure, chosen, organizationId, act
         </li>
         {endpoint.previousUntil && (
           <li>
-            <Confirmed
+            <Change
               {...confirmed}
               id={`end-previous-${id}`}
               words={{ open: w.endPrevious, title: w.endPreviousTitle, text: w.endPreviousText, yes: w.endPreviousDo }}
@@ -76,7 +76,7 @@ export function EndpointChanges({ endpoint, failure, chosen, organizationId, act
           </li>
         )}
         <li>
-          <Confirmed
+          <Change
             {...confirmed}
             id={`remove-${id}`}
             look="danger item"
@@ -89,7 +89,7 @@ export function EndpointChanges({ endpoint, failure, chosen, organizationId, act
   );
 }
 
-interface ConfirmedProps {
+interface ChangeProps {
   id: string;
   words: { open: string; title: string; text: string; yes: string };
   look?: ButtonLook;
@@ -102,21 +102,13 @@ interface ConfirmedProps {
 }
 
 /** A change that a dialog asks about first. `children`: fields of its own. */
-const Confirmed = ({ id, words, look = "item", url, close, hidden, action, children }: ConfirmedProps) => (
-  <Dialog id={id} open={words.open} look={look} title={words.title} close={close}>
-    {(cancel) => (
-      <form action={action}>
-        <p className="mb-3">{words.text}</p>
-        <p className="font-mono text-note wrap-anywhere">{url}</p>
-        {hidden}
-        {children}
-        <DialogButtons>
-          <Button look="danger">{words.yes}</Button>
-          {cancel}
-        </DialogButtons>
-      </form>
-    )}
-  </Dialog>
+const Change = ({ id, words, look = "item", url, close, hidden, action, children }: ChangeProps) => (
+  <Confirmed id={id} open={words.open} look={look} title={words.title} close={close} yes={words.yes} action={action}>
+    <p className="mb-3">{words.text}</p>
+    <p className="font-mono text-note wrap-anywhere">{url}</p>
+    {hidden}
+    {children}
+  </Confirmed>
 );
 
 function RotateSecret({

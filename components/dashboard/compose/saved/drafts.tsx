@@ -1,8 +1,7 @@
 import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
-import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
+import { Confirmed } from "#components/ui/dialog.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
 
@@ -40,7 +39,7 @@ export function Drafts({ organizationId, drafts, opened, remove, t }: Props) {
                   {to.trim() && `${words.to(visible(to))} · `}
                   <When at={updatedAt} near t={t} />
                 </span>
-                <Dialog
+                <Confirmed
                   id={`delete-${id}`}
                   open={
                     <>
@@ -49,18 +48,12 @@ export function Drafts({ organizationId, drafts, opened, remove, t }: Props) {
                   }
                   title={words.deleteTitle(name)}
                   close={t.dashboard.cancel}
+                  yes={words.deleteDo}
+                  action={remove}
                 >
-                  {(close) => (
-                    <form action={remove}>
-                      <p>{words.deleteText}</p>
-                      <Hidden values={{ organization: organizationId, draft: id }} />
-                      <DialogButtons>
-                        <Button look="danger">{words.deleteDo}</Button>
-                        {close}
-                      </DialogButtons>
-                    </form>
-                  )}
-                </Dialog>
+                  <p>{words.deleteText}</p>
+                  <Hidden values={{ organization: organizationId, draft: id }} />
+                </Confirmed>
               </li>
             );
           })}

@@ -2,7 +2,7 @@ import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { When } from "#components/dashboard/when.tsx";
 import { visible } from "#components/record/visible.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
+import { Confirmed, Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, FormField, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
@@ -118,24 +118,18 @@ function Actions({ template, organizationId, rename, remove, t }: Omit<Props, "t
           <Rename {...{ id, name, organizationId, rename, t }} />
         </li>
         <li>
-          <Dialog
+          <Confirmed
             id={`delete-${id}`}
             open={words.delete}
             look="danger item"
             title={words.deleteTitle(visible(name))}
             close={t.dashboard.cancel}
+            yes={words.deleteDo}
+            action={remove}
           >
-            {(close) => (
-              <form action={remove}>
-                <p>{words.deleteText}</p>
-                <Hidden values={{ organization: organizationId, template: id }} />
-                <DialogButtons>
-                  <Button look="danger">{words.deleteDo}</Button>
-                  {close}
-                </DialogButtons>
-              </form>
-            )}
-          </Dialog>
+            <p>{words.deleteText}</p>
+            <Hidden values={{ organization: organizationId, template: id }} />
+          </Confirmed>
         </li>
       </Menu>
     </div>
