@@ -1,6 +1,6 @@
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { When } from "#components/dashboard/when.tsx";
-import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
+import { Confirmed } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
 import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
@@ -40,24 +40,21 @@ export function ActiveKeys({
           </Cell>
           <Cell label={k.lastUsed}>{lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}</Cell>
           <Cell>
-            <Dialog id={`revoke-${id}`} open={k.revoke} title={k.revokeTitle(name)} close={cancel}>
-              {(close) => (
-                <>
-                  <p>{k.revokeText}</p>
-                  <p className="mt-2 text-sm text-quiet">
-                    <code className="font-mono text-note">{prefix}…</code> · {k.lastUsed}:{" "}
-                    {lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}
-                  </p>
-                  <form action={revoke}>
-                    <Hidden values={{ organization: organizationId, key: id }} />
-                    <DialogButtons>
-                      <Button look="danger">{k.revokeButton}</Button>
-                      {close}
-                    </DialogButtons>
-                  </form>
-                </>
-              )}
-            </Dialog>
+            <Confirmed
+              id={`revoke-${id}`}
+              open={k.revoke}
+              title={k.revokeTitle(name)}
+              close={cancel}
+              yes={k.revokeButton}
+              action={revoke}
+            >
+              <p>{k.revokeText}</p>
+              <p className="mt-2 text-sm text-quiet">
+                <code className="font-mono text-note">{prefix}…</code> · {k.lastUsed}:{" "}
+                {lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}
+              </p>
+              <Hidden values={{ organization: organizationId, key: id }} />
+            </Confirmed>
           </Cell>
         </Row>
       ))}

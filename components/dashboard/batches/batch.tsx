@@ -3,7 +3,7 @@ import { statusTone, statusWord } from "#components/record/facts.ts";
 import { Mark, Shape } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { Choice, Choices } from "#components/ui/choices.tsx";
-import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
+import { Confirmed } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Hidden } from "#components/ui/form/field.tsx";
@@ -177,18 +177,17 @@ export function BatchControls({ batch: { id, state }, organizationId, change, t 
         <Hidden values={{ ...named, change: verb }} />
         <Button look="plain">{b[verb]}</Button>
       </form>
-      <Dialog id="cancel-batch" open={b.cancel} title={b.cancelTitle} close={b.cancelKeep}>
-        {(close) => (
-          <form action={change}>
-            <p>{b.cancelText}</p>
-            <Hidden values={{ ...named, change: "cancel" }} />
-            <DialogButtons>
-              <Button look="danger">{b.cancelButton}</Button>
-              {close}
-            </DialogButtons>
-          </form>
-        )}
-      </Dialog>
+      <Confirmed
+        id="cancel-batch"
+        open={b.cancel}
+        title={b.cancelTitle}
+        close={b.cancelKeep}
+        yes={b.cancelButton}
+        action={change}
+      >
+        <p>{b.cancelText}</p>
+        <Hidden values={{ ...named, change: "cancel" }} />
+      </Confirmed>
     </div>
   );
 }
