@@ -89,11 +89,12 @@ interface Deletion {
 
 /** Commits before the request is made, so that one without a response, also of a process that died, is known. */
 async function openDeletion(): Promise<Deletion | undefined> {
+  // Not a subquery, which a nested loop runs once a row: each time it locks another row.
   const [due] = await db().$queryRaw<Deletion[]>`
+    WITH due AS (SELECT sha256, deletion_open_until AS earlier FROM loose_objects
+      WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE loose_objects l SET deletion_open_until = now() + ${SIGNATURE_MINUTES} * interval '1 minute'
-    FROM (SELECT sha256, deletion_open_until AS earlier FROM loose_objects
-      WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED) due
-    WHERE l.sha256 = due.sha256 RETURNING l.sha256, due.earlier`;
+    FROM due WHERE l.sha256 = due.sha256 RETURNING l.sha256, due.earlier`;
   return due;
 }
 

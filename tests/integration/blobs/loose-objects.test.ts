@@ -178,3 +178,12 @@ test("two callers with the same new files at once store both and leave nothing l
   for (const { sha256 } of blobs) expect(await has(sha256)).toBe(true);
   expect(await db().looseObject.count()).toBe(0);
 });
+
+test("a sweep opens the deletion of one object at a time, also by the plan for a table of one row", async () => {
+  await readyBlobs([await newBlob()]);
+  await fixture.asOwner("ANALYZE loose_objects");
+  await readyBlobs([await newBlob(), await newBlob()]);
+  await overdue();
+  await sweepLooseObjects();
+  expect(await db().looseObject.count()).toBe(0);
+});
