@@ -6,7 +6,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 type Failure = Texts["checks"]["failures"][string];
 
 /** Finds the most specific text for a failed fact. */
-function failureOf({ code, facts }: Check, { checks: { failures } }: Texts): Failure | undefined {
+export function failureOf({ code, facts }: Check, { checks: { failures } }: Texts): Failure | undefined {
   // The time-stamps of a certificate share their texts.
   const what = code.replace(/^\w+_time_stamp\./, "time_stamp.");
   const names = [`${what} ${String(facts?.problem)}`, what, what.replace(/\..*/, "."), ""];

@@ -2,8 +2,8 @@ import { verifyUrl } from "#components/record/facts.ts";
 import type { Kit, Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
 import type { ButtonLook } from "#components/ui/form/button-class.ts";
-import { Banner } from "#components/verify/banner.tsx";
-import { Failures } from "#components/verify/check/failures.tsx";
+import { Banner, Headline } from "#components/verify/banner.tsx";
+import { Failures, failureOf } from "#components/verify/check/failures.tsx";
 import { GenuineCard } from "#components/verify/check/outcome-card.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { Warnings } from "#components/verify/check/warnings.tsx";
@@ -69,27 +69,37 @@ interface GenuineProps extends Pick<FileProps, "kit" | "t"> {
   checks: readonly Check[];
 }
 
-/** First the files that do not belong to it, then what the certificate certifies. */
-function Genuine({ record, standing, checks, kit, t }: GenuineProps) {
-  const { stranger } = t.held.standings;
+const Genuine = ({ record, standing, checks, kit, t }: GenuineProps) => (
+  <GenuineCard
+    record={record}
+    checks={checks}
+    stranger={standing === "stranger" && <Strangers checks={checks} t={t} />}
+    open={notGiven(record, checks).map(({ filename }) => filename)}
+    kit={kit}
+    t={t}
+  />
+);
+
+/** The files that do not belong to a genuine certificate. A single one is named in the headline. */
+function Strangers({ checks, t }: Pick<GenuineProps, "checks" | "t">) {
+  const { words, why } = t.held.standings.stranger;
   const [failure, ...others] = checks.filter(({ state }) => state === "failed");
-  const named = failure?.code === "file.part" && others.length === 0;
-  const title = named ? t.held.strangerNamed(visible(String(failure.facts?.name))) : stranger.words;
+  const text = failure?.code === "file.part" && others.length === 0 ? failureOf(failure, t) : undefined;
+  if (!failure || !text)
+    return (
+      <>
+        <Headline tone="warned">{words}</Headline>
+        <p className="mt-2 text-entry">{why}</p>
+        <Failures checks={checks} t={t} />
+      </>
+    );
   return (
     <>
-      {standing === "stranger" && (
-        <Banner verdict tone={TONES.stranger} title={title} reason={stranger.why} role="alert">
-          <Failures checks={checks} t={t} />
-        </Banner>
-      )}
-      <GenuineCard
-        record={record}
-        checks={checks}
-        outcomeOnly={standing === "stranger"}
-        open={notGiven(record, checks).map(({ filename }) => filename)}
-        kit={kit}
-        t={t}
-      />
+      <Headline tone="warned">{t.held.strangerNamed(visible(String(failure.facts?.name)))}</Headline>
+      <p className="mt-2 text-entry">
+        {failure.facts?.problem === "other_certificate" ? `${text.wrong} ` : ""}
+        {text.means} {text.advice}
+      </p>
     </>
   );
 }

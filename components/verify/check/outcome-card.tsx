@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   contradictingEvent,
   contradiction,
@@ -96,26 +97,27 @@ export function OutcomeCard({ record, checks, conclusion, kit, t, notSent = fals
 
 interface GenuineProps extends Omit<Props, "conclusion"> {
   checks: readonly Check[];
-  /** The verdict stands above. */
-  outcomeOnly: boolean;
+  /** What is said of files that do not belong to it, in place of the verdict. */
+  stranger: ReactNode;
   /** Names of attachments that were not checked. */
   open: readonly string[];
 }
 
 /** Says first that a certificate is genuine, then which outcome it certifies, then what is missing. */
-export function GenuineCard({ record, checks, outcomeOnly, open, kit, t }: GenuineProps) {
+export function GenuineCard({ record, checks, stranger, open, kit, t }: GenuineProps) {
   const { words, why } = t.held.standings.proven;
+  const edge = stranger ? "warned" : record.simulated ? "pending" : "intact";
   return (
-    <div className={`tone-${record.simulated ? "pending" : "intact"} ${CARD}`} role="status" data-banner="intact">
+    <div className={`tone-${edge} ${CARD}`} role={stranger ? "alert" : "status"} data-banner={edge}>
       <Warnings checks={checks} t={t} />
       <Simulated record={record} t={t} />
-      {!outcomeOnly && (
+      {stranger || (
         <>
           <Headline tone="intact">{words}</Headline>
           <p className="mt-2 text-entry">{why}</p>
         </>
       )}
-      <div className={`tone-${statusTone(record)} ${outcomeOnly ? "" : SECOND}`} data-outcome={record.status}>
+      <div className={`tone-${statusTone(record)} ${SECOND}`} data-outcome={record.status}>
         <p className={`${MARK} text-entry`}>
           <Shape tone={statusTone(record)} />
           <span className={record.simulated ? "text-ink" : undefined}>

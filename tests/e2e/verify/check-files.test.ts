@@ -150,7 +150,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(await facts(tab)).toContain("submission.hash  passed");
     const text = await check(tab, save("stranger.txt", "Something else."));
     expect(text).toMatch(
-      /The certificate is genuine, but stranger.txt does not belong to it.*stranger.txt\nDoes not belong to this notification.*Recorded outcome/s,
+      /The certificate is genuine, but stranger.txt does not belong to it.*It was not sent with it.*Recorded outcome/s,
     );
     expect(text).not.toContain("This certificate is genuine");
     expect(text).toMatch(/Recorded outcome.*Attachments not provided/s);
@@ -226,9 +226,9 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     for (const { from, file, with: others, standing } of all) {
       await give(tab, join(from, "ca.pem"));
       await check(tab, ...[file, ...others].map((name) => join(from, name)));
-      // Warnings may stand above the verdict, and a genuine certificate above files that do not belong to it.
+      // Warnings may stand above the verdict.
       const banners = await tab.locator("#result [data-banner][role]").allInnerTexts();
-      const lines = banners.at(standing === "stranger" ? -2 : -1)?.split("\n") ?? [];
+      const lines = banners.at(-1)?.split("\n") ?? [];
       const verdict = lines.find((line) => line !== "" && !/^(Warning|Simulated):/.test(line));
       await tab.getByRole("button", { name: "Start over" }).click();
       expect(verdict, file).toContain(words[standing]);
