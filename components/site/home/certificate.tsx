@@ -5,7 +5,7 @@ import type { Texts } from "#lib/i18n/messages.ts";
 import { moment } from "#lib/i18n/moment.ts";
 import { type Hashes, SAMPLE } from "./sample-chain.ts";
 
-const SECTION = "mt-3 border-t border-rule pt-1 font-serif text-[1.3em]";
+const SECTION = "mt-3.5 border-t border-rule pt-1 font-serif text-[1.3em]";
 
 /**
  * The first page of the sample's certificate, drawn small. A picture to screen readers: the lines are too small to be read. No real
@@ -17,7 +17,7 @@ export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts
   const content = recorded.find(({ of }) => of === "content")?.hash ?? "";
   return (
     <div
-      className="relative mx-auto aspect-[1/1.414] w-full max-w-84 overflow-hidden md:max-w-76 border border-hairline bg-raised p-6 text-[0.5625rem] leading-[1.45] [box-shadow:0_0.75rem_2rem_-1rem_#0006] select-none after:absolute after:inset-x-0 after:bottom-0 after:h-14 after:[background:linear-gradient(transparent,var(--raised))]"
+      className="relative mx-auto aspect-[1/1.414] w-full max-w-84 overflow-hidden md:max-w-76 border border-hairline bg-raised p-6 text-[0.65625rem] leading-[1.45] [box-shadow:0_0.75rem_2rem_-1rem_#0006] select-none after:absolute after:inset-x-0 after:bottom-0 after:h-8 after:[background:linear-gradient(transparent,var(--raised))]"
       role="img"
       aria-label={picture}
     >
@@ -36,11 +36,6 @@ export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts
         <Rosette hash={recorded.at(-1)?.hash ?? ""} caption="" />
       </div>
       <p className="font-serif text-[1.1em]">{t.outcome.delivered("")}</p>
-      <p className={SECTION}>{t.record.title}</p>
-      <Line label={t.record.id}>
-        <span className="font-mono text-[0.84em] whitespace-nowrap">{SAMPLE.id}</span>
-      </Line>
-      <Line label={t.record.channel}>{t.record.email}</Line>
       <p className={SECTION}>{t.parties.title}</p>
       <Line label={t.parties.sender}>{SAMPLE.organization}</Line>
       <Line label={t.parties.recipient}>{SAMPLE.to}</Line>

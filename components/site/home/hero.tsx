@@ -1,7 +1,6 @@
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { inLanguage, type Reader } from "#lib/i18n/reader.ts";
 import { ACTIONS } from "../actions.ts";
-import { WithoutBreak } from "../without-break.tsx";
 import { CertificatePicture } from "./certificate.tsx";
 import type { Hashes } from "./sample-chain.ts";
 import { SelfHost, type SelfHostProps } from "./self-host.tsx";
@@ -9,12 +8,11 @@ import { SelfHost, type SelfHostProps } from "./self-host.tsx";
 interface Props {
   recorded: Hashes;
   sourceUrl: string | null;
-  demo: boolean;
   reader: Reader;
 }
 
 /** What the service does, the way to a first certificate, and what one looks like. */
-export function Hero({ recorded, sourceUrl, demo, reader }: Props) {
+export function Hero({ recorded, sourceUrl, reader }: Props) {
   const { t } = reader;
   const { home } = t.site;
   const { lead, leadSource, more, code } = home.selfHost;
@@ -31,9 +29,7 @@ export function Hero({ recorded, sourceUrl, demo, reader }: Props) {
             {home.start}
           </a>
         </p>
-        <p className="mt-3 text-sm/normal text-quiet">
-          {demo ? <WithoutBreak of="e-mail">{home.startDemo}</WithoutBreak> : home.startReal}
-        </p>
+        <p className="mt-3 text-sm/normal text-quiet">{home.startFree}</p>
       </div>
       <figure className="md:row-span-2">
         <CertificatePicture recorded={recorded} t={t} />

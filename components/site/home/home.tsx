@@ -42,7 +42,7 @@ function Home({ baseUrl, sourceUrl, demo, recorded, signedIn, reader }: Props) {
   return (
     <HtmlDocument title={home.title} service="Acuse" description={home.intro} t={t} scripts={["home"]}>
       <Shell service="Acuse" reader={reader} path="/" signedIn={signedIn} foot={t.site.foot}>
-        <Hero recorded={recorded} sourceUrl={sourceUrl} demo={demo} reader={reader} />
+        <Hero recorded={recorded} sourceUrl={sourceUrl} reader={reader} />
         <Steps reader={reader} />
         <Section name="try" title={home.live.title}>
           <Lead>{demo ? <WithoutBreak of="e-mail">{home.live.demo}</WithoutBreak> : home.live.real}</Lead>

@@ -14,8 +14,7 @@ export const site = {
     intro:
       "One API call sends your e-mail. Acuse records each step of its delivery and gives you a sealed, signed certificate.",
     start: "Get a certificate of your own",
-    startDemo: "A free test key, no account. The demo sends no e-mail.",
-    startReal: "A free test key, no account. Its deliveries are simulated.",
+    startFree: "A free test key, no account. Its deliveries are simulated.",
     sampleCaption: "A sample certificate.",
     picture: "First page of a certificate: who sent which message to whom, when it was delivered, and its hash.",
     selfHost: {

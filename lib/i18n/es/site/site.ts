@@ -15,8 +15,7 @@ export const site: Messages["site"] = {
     intro:
       "Una llamada a la API envía su correo. Acuse registra cada paso de la entrega y le da un certificado sellado y firmado.",
     start: "Obtenga su propio certificado",
-    startDemo: "Una clave de prueba gratuita, sin cuenta. La demostración no envía correos.",
-    startReal: "Una clave de prueba gratuita, sin cuenta. Sus entregas se simulan.",
+    startFree: "Una clave de prueba gratuita, sin cuenta. Sus entregas se simulan.",
     sampleCaption: "Un certificado de muestra.",
     picture:
       "Primera página de un certificado: quién envió qué mensaje a quién, cuándo se entregó y la huella del contenido.",
