@@ -3,6 +3,7 @@ import { notificationUrl } from "#components/dashboard/notifications/listed.ts";
 import { When } from "#components/dashboard/when.tsx";
 import { named } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
+import { BreaksAfter } from "#components/ui/breaks-after.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import { type AuditLine, RETENTION } from "#lib/access/audit.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
@@ -20,10 +21,10 @@ export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[];
       <Table
         caption={t.dashboard.nav.audit}
         head={[
-          [audit.what, "lg:w-40 xl:w-48"],
+          [audit.what, "lg:w-40 xl:w-44"],
           audit.details,
-          [audit.who, "lg:w-40 xl:w-52"],
-          [audit.when, "lg:w-44 xl:w-50"],
+          [audit.who, "lg:w-40 xl:w-68"],
+          [audit.when, "lg:w-44 xl:w-46"],
         ]}
       >
         {lines.map((line) => (
@@ -46,7 +47,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
             {action.startsWith("notification.") && subject ? (
               <a href={notificationUrl(subject)}>{visible(about)}</a>
             ) : (
-              visible(about)
+              <BreaksAfter sign="/" text={visible(about)} />
             )}
           </span>
         )}
@@ -68,7 +69,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
   );
 }
 
-const QUIET = "max-lg:text-sm max-lg:text-quiet";
+const QUIET = "text-sm max-lg:text-quiet";
 
 /** Addresses of endpoints are set as on their own page. */
 const objectFont = (action: string): string => (action.startsWith("webhook.") ? "font-mono text-note leading-6" : "");

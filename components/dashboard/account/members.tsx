@@ -12,6 +12,8 @@ import type { Messages } from "#lib/i18n/messages.ts";
 
 /** Of the column of buttons in both tables, so that their other columns align. */
 const BUTTONS_WIDTH = "lg:w-60";
+/** Quiet buttons end and begin at the edge of the table, without their padding. */
+const ROW_BUTTONS = "-my-3 flex flex-wrap gap-2 whitespace-nowrap max-lg:-my-2 max-lg:-ml-2 lg:-mr-2 lg:justify-end";
 
 type FormAction = (form: FormData) => Promise<void>;
 
@@ -60,19 +62,15 @@ export function Members(props: MembersProps) {
             {member.name && <span className="block">{member.name}</span>}
             <span className={member.name ? "text-sm font-normal text-quiet" : ""}>{member.email}</span>
             {member.userId === self && <span className="ml-2 text-sm font-normal text-quiet">({m.you})</span>}
+            {manage && isFixed(member, props) && members.length > 1 && (
+              <span className="mt-0.5 block text-sm font-normal text-quiet">{t.dashboard.onlyOwner}</span>
+            )}
           </Cell>
           <Cell label={m.role}>{roles[member.role]}</Cell>
           <Cell label={m.since}>
             <When at={member.since} t={t} />
           </Cell>
-          {manage && (
-            <Cell>
-              {!isFixed(member, props) && <MemberChanges {...props} member={member} />}
-              {isFixed(member, props) && members.length > 1 && (
-                <p className="text-left text-sm text-quiet">{t.dashboard.onlyOwner}</p>
-              )}
-            </Cell>
-          )}
+          {manage && <Cell>{!isFixed(member, props) && <MemberChanges {...props} member={member} />}</Cell>}
         </Row>
       ))}
     </Table>
@@ -88,8 +86,8 @@ function MemberChanges({ member, self, actions, organizationId, t }: MembersProp
   const own = userId === self;
   const hidden = <Hidden values={{ organization: organizationId, member: userId }} />;
   return (
-    <div className="flex flex-wrap gap-2 lg:justify-end">
-      <Dialog id={`member-${userId}`} open={m.change} title={m.changeOf(email)} close={cancel}>
+    <div className={ROW_BUTTONS}>
+      <Dialog id={`member-${userId}`} open={m.change} look="quiet" title={m.changeOf(email)} close={cancel}>
         {(close) => (
           <form action={actions.changeRole}>
             {hidden}
@@ -104,6 +102,7 @@ function MemberChanges({ member, self, actions, organizationId, t }: MembersProp
       <Dialog
         id={`remove-${userId}`}
         open={own ? m.leave : m.remove}
+        look="quiet"
         title={own ? m.leaveQuestion : m.removeQuestion(email)}
         close={cancel}
       >
@@ -146,11 +145,11 @@ export function Invitations({
             {expiresAt <= now && <span className="ml-2 text-broken">{m.expired}</span>}
           </Cell>
           <Cell>
-            <div className="flex flex-wrap gap-2 whitespace-nowrap lg:justify-end">
+            <div className={ROW_BUTTONS}>
               {(["resend", "withdraw"] as const).map((name) => (
                 <form key={name} action={actions[name]}>
                   <Hidden values={{ organization: organizationId, invitation: id }} />
-                  <Button look="plain" aria-label={`${m[name]}: ${email}`}>
+                  <Button look="quiet" aria-label={`${m[name]}: ${email}`}>
                     {m[name]}
                   </Button>
                 </form>

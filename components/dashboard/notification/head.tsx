@@ -99,11 +99,19 @@ function OutcomeCard(props: HeadProps) {
           <span className={simulated ? "text-ink" : undefined}>{outcomeTitle(record, givenUp, t)}</span>
         </span>
       </p>
-      {short ? <Contradiction record={record} kit={dashboardKit(t)} t={t} /> : <Details {...props} broken={broken} />}
+      {short ? <Short record={record} givenUp={givenUp} t={t} /> : <Details {...props} broken={broken} />}
       {(!short || doubtful) && <Integrity record={record} checks={checks} givenUp={givenUp} t={t} />}
     </div>
   );
 }
+
+/** Below the outcome above another tab: why, and what contradicts it. */
+const Short = ({ record, givenUp, t }: Pick<HeadProps, "record" | "t"> & { givenUp: boolean }) => (
+  <>
+    {!givenUp && <MailReason brief record={record} t={t} />}
+    <Contradiction record={record} kit={dashboardKit(t)} t={t} />
+  </>
+);
 
 /** Below the outcome: when, why and what follows. */
 function Details({ record, standstill, corrections, mayRetry, broken, t }: HeadProps & { broken: boolean }) {

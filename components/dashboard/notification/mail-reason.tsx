@@ -12,8 +12,15 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { CorrectedBy, type Correction } from "./corrections.tsx";
 
+interface Props {
+  record: NotificationRecord;
+  /** One sentence, without the mail server's own words if there are plain ones. */
+  brief?: boolean;
+  t: Messages;
+}
+
 /** Why a mail was refused or put off, in plain words, with the mail server's own words folded below. */
-export function MailReason({ record, t }: { record: NotificationRecord; t: Messages }) {
+export function MailReason({ record, brief = false, t }: Props) {
   const said = mailServerReason(record);
   const label = mailServerLabel(record, t);
   const { byProvider, unsaid } = t.dashboard.notification.mailReasons;
@@ -22,6 +29,10 @@ export function MailReason({ record, t }: { record: NotificationRecord; t: Messa
   const silent = hindered && !said && !["status_code", "bounce_type", "bounce_subtype"].some((name) => data[name]);
   const plain = plainReason(data, t) ?? (isRefusedByProvider(record) ? byProvider : silent ? unsaid : undefined);
   const raw = said && <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>;
+  if (brief) {
+    const reason = plain ?? (said && visible(said));
+    return reason && <p className="mt-1 line-clamp-2 text-ui wrap-anywhere">{reason}</p>;
+  }
   // No text of ours says why: the words of the provider or the server are the reason.
   if (plain === undefined || plain === byProvider) {
     return (

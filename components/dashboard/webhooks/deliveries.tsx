@@ -65,7 +65,7 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
                   {visible(row.type)}
                 </Link>
                 {about && row.notificationId && (
-                  <span className="block truncate font-serif font-normal lg:pl-3" dir="auto">
+                  <span className="line-clamp-2 font-serif font-normal lg:pl-3" dir="auto">
                     {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
                   </span>
                 )}

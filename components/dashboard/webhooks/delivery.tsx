@@ -1,8 +1,9 @@
 import Link from "next/link";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { LabelledRow, Rows } from "#components/dashboard/rows.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import { visible } from "#components/record/visible.ts";
+import { BreaksAfter } from "#components/ui/breaks-after.tsx";
 import { CodeFrame } from "#components/ui/code-frame.tsx";
 import { Copy } from "#components/ui/copy.tsx";
 import { Part } from "#components/ui/page-head.tsx";
@@ -64,7 +65,7 @@ function About({ delivery, endpoints, subject, next, t }: Omit<DeliveryProps, "o
       </LabelledRow>
       <LabelledRow label={w.columns.event}>
         <span className="font-mono text-note">
-          <EventType type={delivery.type} />
+          <BreaksAfter sign="." text={visible(delivery.type)} />
         </span>
       </LabelledRow>
       <LabelledRow label={w.one.created}>
@@ -152,18 +153,6 @@ interface DeliveryProps {
   actions: ReactNode;
   t: Messages;
 }
-
-/** The type of an event. Its line breaks after a dot. */
-const EventType = ({ type }: { type: string }) =>
-  visible(type)
-    .split(/(?<=\.)/)
-    .map((part, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
-      <Fragment key={at}>
-        {at > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ));
 
 function Attempt({ attempt, t }: { attempt: AttemptView; t: Messages }) {
   const w = t.dashboard.webhooks;
