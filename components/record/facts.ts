@@ -168,9 +168,15 @@ function reportedAt({ event_data, created_at = "" }: Partial<Link> = {}): string
   return typeof time === "string" && time <= created_at ? time : null;
 }
 
-/** The stored time of the outcome: the one that the mail provider names, or that of the recording. */
-export const outcomeAt = (record: NotificationRecord): string =>
-  reportedAt(decisiveEvent(record)) ?? decisiveEvent(record)?.created_at ?? record.created_at;
+/** The delivery that a mark as spam follows. */
+const spamDelivery = (record: NotificationRecord): Link | undefined =>
+  isDeliveredSpam(record) ? record.events.find(({ event_type }) => event_type === "delivered") : undefined;
+
+/** The stored times that {@link outcome} names: of each event the one that the mail provider names, or that of the recording. */
+export const outcomeTimes = (record: NotificationRecord): string[] =>
+  [spamDelivery(record), decisiveEvent(record) ?? record].flatMap((at) =>
+    at ? (reportedAt(at) ?? at.created_at) : [],
+  );
 
 /** Whether an event is the mail provider's rejection of the submission: no `sent` link is before it. */
 export function isRejection(event: Link | undefined, { events }: NotificationRecord): boolean {
@@ -185,14 +191,14 @@ export const isRefusedByProvider = (record: NotificationRecord): boolean =>
 /** Says what happened to the message. In a simulation nothing did. */
 export function outcome(record: NotificationRecord, t: Texts): string {
   if (record.simulated) return t.simulated.outcome;
-  const time = readable(outcomeAt(record), t);
+  const time = readable(outcomeTimes(record).at(-1) ?? "", t);
   const reported = reportedAt(decisiveEvent(record)) !== null;
   if (isRefusedByProvider(record)) return t.refusedByProvider.outcome((reported ? t.when.on : t.when.recordedOn)(time));
   const delays = record.events.filter(({ event_type }) => event_type === "deferred").length;
   if (record.status === "deferred" && delays > 1)
     return t.delayedOften(delays, (reported ? t.when.reported : t.when.recorded)(time));
   const when = (reported ? t.when.reported : t.when.recorded)(time);
-  const delivery = isDeliveredSpam(record) && record.events.find(({ event_type }) => event_type === "delivered");
+  const delivery = spamDelivery(record);
   if (!delivery) return t.outcome[record.status](when);
   const at = reportedAt(delivery);
   return t.deliveredSpam.outcome((at ? t.when.on : t.when.recordedOn)(readable(at ?? delivery.created_at, t)), when);

@@ -1,4 +1,4 @@
-import { outcome, outcomeAt } from "#components/record/facts.ts";
+import { outcome, outcomeTimes } from "#components/record/facts.ts";
 import { visible } from "#components/record/visible.ts";
 import {
   ActionForm,
@@ -85,7 +85,7 @@ function Failure({ record, t }: RecordProps) {
   return (
     <Notice tone="broken" title={visible(record.recipient_email ?? "")}>
       <p>
-        <TextWithTimes at={[outcomeAt(record)]} kit={{ Time }} t={t}>
+        <TextWithTimes at={outcomeTimes(record)} kit={{ Time }} t={t}>
           {outcome(record, t)}
         </TextWithTimes>
       </p>

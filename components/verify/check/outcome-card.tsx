@@ -8,7 +8,7 @@ import {
   mailServerReason,
   mailServerSays,
   outcome,
-  outcomeAt,
+  outcomeTimes,
   readable,
   statusTone,
   statusWord,
@@ -51,6 +51,7 @@ export function OutcomeCard({ record, checks, conclusion, kit, t, notSent = fals
   // No green panel around a record that may still change, and none of an outcome around a simulation.
   const edge = record.simulated || (tone === "intact" && conclusion.tone === "pending") ? "pending" : tone;
   const checked = conclusion.tone === "pending" && now ? formatTime(now) : undefined;
+  const reason = notSent ? undefined : plainReason(record, t);
   return (
     <div className={`tone-${edge} ${CARD}`} data-outcome={notSent ? "not_sent" : record.status}>
       <Warnings checks={checks} t={t} />
@@ -58,7 +59,8 @@ export function OutcomeCard({ record, checks, conclusion, kit, t, notSent = fals
       <Headline tone={tone} simulated={record.simulated}>
         {notSent ? t.verify.notSent.title : statusWord(record, t)}
       </Headline>
-      <p className="mt-2 text-entry text-pretty">
+      {reason && <p className="mt-2 text-entry">{reason}</p>}
+      <p className={reason ? "mt-1" : "mt-2 text-entry text-pretty"}>
         {notSent ? t.verify.notSent.text : <Happened record={record} kit={kit} t={t} />}
       </p>
       <Contradiction record={record} kit={kit} t={t} />
@@ -106,6 +108,7 @@ interface GenuineProps extends Omit<Props, "conclusion"> {
 /** Says first that a certificate is genuine, then which outcome it certifies, then what is missing. */
 export function GenuineCard({ record, checks, stranger, open, kit, t }: GenuineProps) {
   const { words, why } = t.held.standings.proven;
+  const reason = plainReason(record, t);
   const edge = stranger ? "warned" : record.simulated ? "pending" : "intact";
   return (
     <div className={`tone-${edge} ${CARD}`} role={stranger ? "alert" : "status"} data-banner={edge}>
@@ -124,6 +127,7 @@ export function GenuineCard({ record, checks, stranger, open, kit, t }: GenuineP
             {t.held.certified} {statusWord(record, t)}
           </span>
         </p>
+        {reason && <p className="mt-0.5">{reason}</p>}
         <p className="mt-0.5 text-ui">
           <Happened record={record} kit={kit} t={t} />
         </p>
@@ -199,39 +203,36 @@ export const Simulated = ({ record, t }: Pick<Props, "record" | "t">) =>
 export function Happened({ record, kit, t }: Omit<Props, "conclusion">) {
   if (record.simulated) return t.simulated.example;
   return (
-    <TextWithTimes at={[outcomeAt(record)]} kit={kit} t={t}>
+    <TextWithTimes at={outcomeTimes(record)} kit={kit} t={t}>
       {outcome(record, t)}
     </TextWithTimes>
   );
 }
 
-/** What the mail server said: in plain words with its own folded, or in its own alone. In a simulation it said nothing. */
+/** What the mail server said, in its own words. They are folded where plain ones stand above. In a simulation it said nothing. */
 function ServerReason({ record, t }: Pick<Props, "record" | "t">) {
   const words = mailServerReason(record);
   if (words === null || record.simulated) return null;
-  const plain = mailServerSays(record, t);
   const own = (
     <bdi className="font-mono text-note leading-[1.65]">
       <SenderText>{words}</SenderText>
     </bdi>
   );
-  const label = mailServerLabel(record, t);
+  if (plainReason(record, t) === undefined)
+    return (
+      <p className="mt-2 wrap-anywhere">
+        <span className="text-sm/normal text-quiet">{mailServerLabel(record, t)}: </span>
+        {own}
+      </p>
+    );
   return (
-    <div className="mt-2 wrap-anywhere">
-      {plain === undefined ? (
-        <p>
-          <span className="text-sm/normal text-quiet">{label}: </span>
-          {own}
-        </p>
-      ) : (
-        <>
-          <p>{plain}</p>
-          <details className="mt-1">
-            <summary className={`${PLAIN_SUMMARY} w-fit text-sm/normal`}>{label}</summary>
-            {own}
-          </details>
-        </>
-      )}
-    </div>
+    <details className="mt-1 wrap-anywhere">
+      <summary className={`${PLAIN_SUMMARY} w-fit text-sm/normal`}>{t.verify.exactWords}</summary>
+      {own}
+    </details>
   );
 }
+
+/** Why it was refused or put off, in words that readers know. */
+const plainReason = (record: NotificationRecord, t: Texts): string | undefined =>
+  record.simulated ? undefined : mailServerSays(record, t);

@@ -33,6 +33,6 @@ export const letters = {
   roles: {
     owner: "As an owner, you can also manage keys, members and retention.",
     sender: "As a sender, you can see its notifications and send new ones.",
-    reader: "As a reader, you can see its notifications.",
+    reader: "As a reader, you can see its notifications, batches and webhooks, and change nothing.",
   },
 };

@@ -48,6 +48,8 @@ export const verify = {
   },
   /** Above the words of the recipient’s mail server. */
   serverSaid: "The mail server’s reason",
+  /** Below that reason in plain words. */
+  exactWords: "The mail server’s exact words",
   /** By status code of RFC 3463, without its class. */
   serverSays: {
     "1.1": "The mail server says that this mailbox does not exist.",

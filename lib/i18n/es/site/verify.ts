@@ -41,6 +41,7 @@ export const verify: Messages["verify"] = {
     notKnown: "Todavía no se sabe",
   },
   serverSaid: "Motivo que dio el servidor de correo",
+  exactWords: "Palabras exactas del servidor de correo",
   serverSays: {
     "1.1": "El servidor de correo dice que este buzón no existe.",
     "1.2": "El servidor de correo dice que no se puede llegar al dominio de esta dirección.",

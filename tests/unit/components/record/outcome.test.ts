@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { isRejection, mailServerLabel, outcome, outcomeAt, statusTitle, statusWord } from "#components/record/facts.ts";
+import {
+  isRejection,
+  mailServerLabel,
+  outcome,
+  outcomeTimes,
+  statusTitle,
+  statusWord,
+} from "#components/record/facts.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { DELIVERED, sampleRecord } from "#tests/support/samples/record.ts";
 
@@ -17,7 +24,8 @@ test.each([
 ])("the outcome names the provider's time %s unless it is after the recording", async (occurred_at, words) => {
   const { record } = await sampleRecord({ events: [...DELIVERED.slice(0, 1), ["delivered", { occurred_at }]] });
   expect(outcome(record, t)).toBe(words);
-  expect(outcomeAt(record)).toBe(occurred_at?.startsWith("2027") ? occurred_at : record.events.at(-1)?.created_at);
+  const stored = occurred_at?.startsWith("2027") ? occurred_at : record.events.at(-1)?.created_at;
+  expect(outcomeTimes(record)).toEqual([stored]);
 });
 
 test.each([
