@@ -4,21 +4,22 @@ import { LIMITS } from "./limits.ts";
 
 /**
  * Parses JSON (RFC 8259) without ambiguity: rejects repeated names, `__proto__`, and too deep or too many values.
+ * @param where names the text in errors
  * @throws ApiError invalid_input
  */
-export function parseStrictJson(text: string): unknown {
-  if (text === "") throw invalid("body", fault("empty_body"));
-  inspect(text);
+export function parseStrictJson(text: string, where = "body"): unknown {
+  if (text === "") throw invalid(where, fault("empty_body"));
+  inspect(text, where);
   try {
     return JSON.parse(text);
   } catch (error) {
     const place = /position \d+(?: \(line \d+ column \d+\))?/.exec(String(error))?.[0];
-    throw invalid("body", place ? fault("not_json_at", place) : fault("not_json"));
+    throw invalid(where, place ? fault("not_json_at", place) : fault("not_json"));
   }
 }
 
 /** Checks the tokens in one pass, before values are allocated. JSON.parse rejects malformed JSON. */
-function inspect(text: string): void {
+function inspect(text: string, where: string): void {
   const open: (Set<string> | null)[] = [];
   let values = 1;
   let atName = false;
@@ -36,7 +37,7 @@ function inspect(text: string): void {
       case 0x5b:
         atName = text.charCodeAt(i) === 0x7b;
         if (open.push(atName ? new Set() : null) > LIMITS.jsonDepth) {
-          throw invalid("body", fault("deep_json", LIMITS.jsonDepth));
+          throw invalid(where, fault("deep_json", LIMITS.jsonDepth));
         }
         values++;
         break;
@@ -49,7 +50,7 @@ function inspect(text: string): void {
         atName = Boolean(open.at(-1));
         values++;
     }
-    if (values > LIMITS.jsonValues) throw invalid("body", fault("many_values", LIMITS.jsonValues));
+    if (values > LIMITS.jsonValues) throw invalid(where, fault("many_values", LIMITS.jsonValues));
   }
 }
 

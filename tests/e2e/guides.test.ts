@@ -42,11 +42,11 @@ function run(guide: string, language: string, { file, program }: { file: string;
 type Run = [language: string, file: string, program: string, tools: string[]];
 const QUICKSTART: Run[] = [
   ["sh", "send.sh", "bash", ["bash", "curl", "jq"]],
-  ["ts", "send.ts", process.execPath, []],
+  ["ts", "send.mts", process.execPath, []],
   ["python", "send.py", "python3", ["python3"]],
 ];
 const CLIENTS: Run[] = [
-  ["ts", "certify.ts", process.execPath, ["openssl"]],
+  ["ts", "certify.mts", process.execPath, ["openssl"]],
   ["python", "certify.py", "python3", ["python3", "openssl"]],
 ];
 

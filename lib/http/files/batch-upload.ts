@@ -147,7 +147,7 @@ async function jsonOf(stream: BusboyFileStream): Promise<unknown> {
     if (bytes <= LIMITS.requestBytes) chunks.push(chunk);
   }
   if (bytes > LIMITS.requestBytes) throw invalid("notification", fault("long_bytes", LIMITS.requestBytes));
-  return parseStrictJson(utf8(Buffer.concat(chunks)));
+  return parseStrictJson(utf8(Buffer.concat(chunks)), "notification");
 }
 
 function utf8(bytes: Uint8Array): string {

@@ -54,9 +54,17 @@ test.each([
   ],
   ["without rows", part("notification", "{}"), "multipart/form-data; boundary=b", "required"],
   ["with another part", part("file", "{}"), "multipart/form-data; boundary=b", "unknown_field"],
-  ["whose notification is no JSON", part("notification", "{"), "multipart/form-data; boundary=b", "not_json_at"],
 ])("a body %s is refused", async (_, body, type, code) => {
   await expect(read(post(body, { "content-type": type }))).rejects.toMatchObject({ code });
+});
+
+test("a notification that is no JSON is refused by the name of its part", async () => {
+  const body = part("notification", "{");
+  const refused = read(post(body, { "content-type": "multipart/form-data; boundary=b" }));
+  await expect(refused).rejects.toMatchObject({
+    code: "not_json_at",
+    message: expect.stringMatching(/^notification: /),
+  });
 });
 
 test("at most two files are used at once", async () => {
