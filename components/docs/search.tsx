@@ -62,28 +62,39 @@ export function SearchResults({ reader, q, found }: { reader: Reader; q: string;
       {t.docs.search.inEnglish && <p className="text-sm/normal text-quiet">{t.docs.search.inEnglish}</p>}
       {found.length === 0 && <p className="mt-1">{t.docs.search.none}</p>}
       {found.length > MOST && <p className="text-sm/normal text-quiet">{t.docs.search.first(MOST)}</p>}
-      <dl className="mt-1" lang="en">
-        {found.slice(0, MOST).map(({ path, guide, section, excerpt }) => (
-          <div key={path} className="border-b border-hairline py-2.5 last:border-b-0">
-            <dt className="font-medium">
-              <a href={`/docs/${path}`}>
-                <span lang={t.lang}>
-                  <Marked q={q}>{titleOf(guide, t)}</Marked>
-                </span>
-                {section && (
-                  <>
-                    : <Marked q={q}>{section}</Marked>
-                  </>
-                )}
-              </a>
-            </dt>
-            <dd className="mt-0.5 line-clamp-3 text-ui text-quiet wrap-anywhere sm:line-clamp-2">
-              <Marked q={q}>{excerpt}</Marked>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {[...Map.groupBy(found.slice(0, MOST), ({ guide }) => guide.name)].map(([name, sections]) => (
+        <OfGuide key={name} sections={sections} reader={reader} q={q} />
+      ))}
     </section>
+  );
+}
+
+/** What was found in one guide, under its title. */
+function OfGuide({ sections, reader, q }: { sections: readonly FoundSection[]; reader: Reader; q: string }) {
+  const [first] = sections;
+  if (!first) return null;
+  return (
+    <div className="mt-3 border-b border-hairline pb-3 last:border-b-0" lang="en">
+      <h3 className="font-serif text-entry" lang={reader.t.lang}>
+        <a className="inline-flex min-h-8 items-center" href={inLanguage(`/docs/${first.guide.name}`, reader)}>
+          <Marked q={q}>{titleOf(first.guide, reader.t)}</Marked>
+        </a>
+      </h3>
+      {sections.map(({ path, section, excerpt }) => (
+        <div key={path} className="py-1.5">
+          {section && (
+            <h4 className="font-medium">
+              <a href={`/docs/${path}`}>
+                <Marked q={q}>{section}</Marked>
+              </a>
+            </h4>
+          )}
+          <p className="mt-0.5 line-clamp-3 text-ui text-quiet wrap-anywhere sm:line-clamp-2">
+            <Marked q={q}>{excerpt}</Marked>
+          </p>
+        </div>
+      ))}
+    </div>
   );
 }
 
