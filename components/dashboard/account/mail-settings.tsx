@@ -111,7 +111,7 @@ function LayoutForm({ organizationId, framed, action, t }: LayoutFormProps) {
         </p>
       </div>
       <div>
-        <Button>{saveAppearance}</Button>
+        <Button look="plain">{saveAppearance}</Button>
       </div>
     </ActionForm>
   );

@@ -141,7 +141,7 @@ interface ShownProps extends Common {
 
 export const Save = ({ words }: { words: string }) => (
   <div>
-    <Button>{words}</Button>
+    <Button look="plain">{words}</Button>
   </div>
 );
 

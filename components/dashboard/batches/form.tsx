@@ -130,7 +130,7 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
         autoComplete="off"
         hint={words.markersHint}
       />
-      <TextField label={words.bodyText} name="body_text" defaultValue={kept.body_text} required rows={10} />
+      <TextField label={words.bodyText} name="body_text" defaultValue={kept.body_text} required rows={7} />
       {columns.length > 0 && <Columns names={columns} insert={insert} words={words} />}
       <noscript>
         <Notice tone="unknown">{words.noScript}</Notice>
