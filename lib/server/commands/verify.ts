@@ -63,8 +63,8 @@ const readableTime = (time: string): string => {
   return parts ? en.moment(parts) : time;
 };
 
-/** Verdicts under which the certificate itself holds. Another one may have been marked as simulated by anyone. */
-const CERTIFIED = new Set(["proven", "stranger", "provisional", "unanswered"]);
+/** Verdicts that find nothing wrong with the certificate itself. Another one may have been marked as simulated by anyone. */
+const CERTIFIED = new Set(["proven", "stranger", "provisional", "unanswered", "no_roots"]);
 
 function lines(
   { standing, checks, evidence, sealed_at, signed_at, logged_at, certificate_sha256, certificate }: Examination,

@@ -102,6 +102,21 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     expect(tab.troubles).toEqual([]);
   });
 
+  test("a draft that is kept while another page is on its way does not hold that page up", async () => {
+    tab = await fixture.openForm("On the way");
+    const { page } = tab;
+    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route("**/dashboard/notifications*", async (route) => {
+      await mayArrive;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: nav.notifications, exact: true }).first().click();
+    await page.waitForURL(/draft=/);
+    arrive();
+    await page.waitForURL(/dashboard\/notifications/);
+    expect(tab.troubles).toEqual([]);
+  });
+
   test("a draft is deleted after a question, and its result leaves the focus where one types", async () => {
     tab = await fixture.openForm("Not wanted");
     const { page } = tab;

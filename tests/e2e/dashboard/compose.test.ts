@@ -181,6 +181,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     expect(await send(page).evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThanOrEqual(640);
     await send(page).click();
     await page.getByText(compose.unfilled.one).waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === "compose-unfilled");
     const named = page.locator("#compose-unfilled").getByRole("link", { name: "{{number}}", exact: true });
     expect(await subjects()).not.toContain("Order {{number}}");
     await named.click();

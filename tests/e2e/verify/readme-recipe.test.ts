@@ -8,6 +8,7 @@ import { signCertificate } from "#lib/certificate/sign.ts";
 import { fault, ruleText } from "#lib/contract/errors.ts";
 import { readCertificate } from "#lib/evidence/pades/pades.ts";
 import { rootsFromPem, rootsToPem } from "#lib/evidence/pki/pem.ts";
+import { simulated } from "#lib/i18n/en/record/states.ts";
 import { createAuthority } from "#lib/trust-services/embedded-authority.ts";
 import { newIdentity, newIssuer } from "#tests/support/pki/forge.ts";
 import { unsigned } from "#tests/support/vectors/certificate-vectors.ts";
@@ -56,6 +57,16 @@ toolTest(["bash", "curl", "jq", "openssl", "pdfdetach"])("recipe of the README",
     const { status, lines, stderr } = run(FIRST_CALL.replaceAll("localhost:3000", "localhost:1"));
     expect([status === 0, lines]).toEqual([false, [""]]);
     expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  test("the command says that the certificate is of a simulation, with and without trusted roots", () => {
+    const [pdf, roots] = [join(folder, "certificate.pdf"), join(folder, "command-ca.pem")];
+    expect(run(`curl -fsS ${url}/trust/ca.pem -o ${roots}`).status).toBe(0);
+    const command = (...options: string[]) =>
+      spawnSync(process.execPath, ["lib/server/commands/verify.ts", pdf, ...options], { encoding: "utf8" });
+    const [trusted, alone] = [command("--trust", roots), command()];
+    expect([trusted.status, alone.status]).toEqual([0, 2]);
+    for (const { stdout } of [trusted, alone]) expect(stdout).toContain(simulated.outcome);
   });
 
   const verify = (script = recipe) => run(`ID=${id}\n${script}`);

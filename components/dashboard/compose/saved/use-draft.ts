@@ -55,7 +55,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       // Without a response, the next change or the end of the page tries again.
       if (!told) changed.current ??= written;
       if (!told?.kept) return;
-      if (form.current) history.replaceState(null, "", draftUrl(formKey));
+      // With the router's own state: without it, the router would give up a page that is on its way.
+      if (form.current) history.replaceState(history.state, "", draftUrl(formKey));
       setKeptAt(new Date().toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
     },
     [form, organizationId, formKey],

@@ -28,9 +28,6 @@ export function formData(form: HTMLFormElement | null): FormData {
   return data;
 }
 
-/** Focuses an element after the next render. */
-const focusOn = (id: string) => void setTimeout(() => document.getElementById(id)?.focus());
-
 /** Returns a random idempotency key. `randomUUID` is missing in browsers on pages over plain http. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(18)), (octet) => octet.toString(16).padStart(2, "0")).join("");
@@ -43,6 +40,12 @@ export function useSending(formKey: string, words: ComposeWords) {
   const [asked, setAsked] = useState<string[]>([]);
   const confirmed = useRef<string[]>([]);
   const uploading = useRef<AbortController>(null);
+  const [focused, focus] = useState<{ id: string }>();
+  /** Focuses an element that the same render draws. */
+  const focusOn = (id: string) => focus({ id });
+  useEffect(() => {
+    if (focused) document.getElementById(focused.id)?.focus();
+  }, [focused]);
 
   useEffect(() => {
     // The back button restores a sent form: sending it again makes another notification.
