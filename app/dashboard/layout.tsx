@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { csrfToken } from "#app/reader.ts";
 import { DashboardShell } from "#components/dashboard/shell.tsx";
 import { ErrorTextsProvider } from "#components/ui/error-texts.tsx";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
@@ -16,7 +15,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <DashboardShell
       viewer={viewer}
       t={t}
-      csrfToken={(await csrfToken()) ?? ""}
       languages={LOCALES.map((locale) => [locale, messages(locale).languageName])}
       actions={{ switchOrganization, chooseLanguage }}
     >

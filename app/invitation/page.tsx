@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { currentViewer } from "#app/dashboard/viewer.ts";
-import { csrfToken, pageReader } from "#app/reader.ts";
+import { pageReader } from "#app/reader.ts";
 import { InvitationPage } from "#components/sign-in/invitation.tsx";
 import { readInvitation } from "#lib/access/invitations.ts";
 import { accept } from "./actions.ts";
@@ -31,7 +31,6 @@ export default async function Invitation({ searchParams }: Props) {
       token={token}
       invitation={invitation}
       signedInAs={viewer?.user.email ?? null}
-      csrfToken={(await csrfToken()) ?? ""}
       accept={accept}
     />
   );

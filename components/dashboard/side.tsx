@@ -12,7 +12,6 @@ type FormAction = (form: FormData) => Promise<void>;
 export interface SideProps {
   viewer: Viewer;
   t: Messages;
-  csrfToken: string;
   languages: readonly (readonly [locale: string, name: string])[];
   actions: { switchOrganization: FormAction; chooseLanguage: FormAction };
 }
@@ -42,7 +41,7 @@ const GROUPS: [name: Entry, href: string, right: Right, sign: Sign][][] = [
 export const MENU_BUTTON = "inline-flex min-h-11 cursor-pointer items-center gap-2 text-ui text-ink";
 
 /** The content of the side bar, and of the menu on phones. */
-export function Side({ viewer, t, csrfToken, languages, actions, place }: SideProps & { place: "menu" | "side" }) {
+export function Side({ viewer, t, languages, actions, place }: SideProps & { place: "menu" | "side" }) {
   const d = t.dashboard;
   return (
     <div className="group/side flex min-h-full flex-col">
@@ -73,14 +72,14 @@ export function Side({ viewer, t, csrfToken, languages, actions, place }: SidePr
           </div>
         ))}
       </nav>
-      <Account {...{ viewer, t, csrfToken, languages }} chooseLanguage={actions.chooseLanguage} />
+      <Account {...{ viewer, t, languages }} chooseLanguage={actions.chooseLanguage} />
     </div>
   );
 }
 
 type AccountProps = Omit<SideProps, "actions"> & { chooseLanguage: FormAction };
 
-function Account({ viewer, t, csrfToken, languages, chooseLanguage }: AccountProps) {
+function Account({ viewer, t, languages, chooseLanguage }: AccountProps) {
   const d = t.dashboard;
   return (
     <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-8 pb-6 text-sm text-quiet">
@@ -111,7 +110,7 @@ function Account({ viewer, t, csrfToken, languages, chooseLanguage }: AccountPro
           ))}
         </form>
         <form method="post" action="/api/auth/signout">
-          <Hidden values={{ csrfToken, callbackUrl: "/sign-in" }} />
+          <Hidden values={{ callbackUrl: "/sign-in" }} />
           <button type="submit" className="min-h-11 cursor-pointer text-sm text-ink underline underline-offset-4">
             {d.signOut}
           </button>

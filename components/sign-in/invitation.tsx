@@ -13,8 +13,6 @@ interface Props {
   /** `null`: the link has expired or was used. */
   invitation: { email: string; role: Role; expiresAt: Date; inviter: string; organization: { name: string } } | null;
   signedInAs: string | null;
-  /** CSRF token of the sign-out form. */
-  csrfToken: string;
   accept: (form: FormData) => Promise<void>;
 }
 
@@ -59,13 +57,13 @@ export function InvitationPage({ reader, token, invitation, ...next }: Props) {
   );
 }
 
-interface NextStepProps extends Pick<Props, "token" | "signedInAs" | "csrfToken" | "accept"> {
+interface NextStepProps extends Pick<Props, "token" | "signedInAs" | "accept"> {
   t: Messages;
   email: string;
   here: string;
 }
 
-function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: NextStepProps) {
+function NextStep({ t, token, email, here, signedInAs, accept }: NextStepProps) {
   const i = t.invitation;
   const signIn = `/sign-in?${new URLSearchParams({ callbackUrl: here, email })}`;
   if (signedInAs === email) {
@@ -91,7 +89,7 @@ function NextStep({ t, token, email, here, signedInAs, csrfToken, accept }: Next
       <>
         <p className="wrap-anywhere">{i.otherAddress(email, signedInAs)}</p>
         <form method="post" action="/api/auth/signout" className="mt-6">
-          <Hidden values={{ csrfToken, callbackUrl: signIn }} />
+          <Hidden values={{ callbackUrl: signIn }} />
           <Button>{i.change(email)}</Button>
         </form>
         <p className="mt-3">

@@ -1,5 +1,6 @@
-import { NextRequest } from "next/server";
+import { NextRequest, NextResponse } from "next/server";
 import NextAuth from "next-auth";
+import { adapter } from "#lib/access/sign-in/adapter.ts";
 import { authOptions, pathAfter, sessionCookie } from "#lib/access/sign-in/next-auth.ts";
 import { config } from "#lib/config.ts";
 import { fault, invalid, notFound } from "#lib/contract/errors.ts";
@@ -13,7 +14,7 @@ import { withCommonHeaders } from "./response/headers.ts";
 import { asApiError, errorResponse } from "./response/responses.ts";
 import { type RouteContext, requestIdOf } from "./route.ts";
 
-/** next-auth actions that we serve; others get 404. */
+/** next-auth actions that are served; others get 404. */
 const GETS = ["signin", "error", "verify-request", "callback/github"];
 const POSTS = ["signin/email", "signin/github", "callback/email", "signout"];
 
@@ -40,11 +41,22 @@ async function runAction(request: Request, context: RouteContext): Promise<Respo
   const rewritten = request.method === "POST" ? await posted(request, action) : seen;
   if (action === "callback/github" && seen.nextUrl.searchParams.get("error") === "access_denied") return cancelled();
   const sessionToken = seen.cookies.get(sessionCookie().name)?.value;
+  if (action === "signout") return signOut(rewritten, sessionToken);
   const visitor = { client: clientOf(request.headers), locale, sessionToken };
   const options = await authOptions(visitor);
   if (action !== "signin/email") return NextAuth(rewritten, { params: { nextauth } }, options);
   const form = new URLSearchParams(await rewritten.clone().text());
   return namingAddress(await NextAuth(rewritten, { params: { nextauth } }, options), form);
+}
+
+/** Ends the session without next-auth, which asks for a token whose cookie ends with the browser, unlike the session. */
+async function signOut(form: NextRequest, sessionToken: string | undefined): Promise<Response> {
+  if (sessionToken) await adapter.deleteSession(sessionToken);
+  const next = new URLSearchParams(await form.text()).get("callbackUrl") ?? "";
+  const response = NextResponse.redirect(new URL(next, config().baseUrl), 303);
+  const { name, options } = sessionCookie();
+  response.cookies.set(name, "", { ...options, maxAge: 0 });
+  return response;
 }
 
 /** Leads to the next page, or back to the form, with the address, so that the reader sees a typing error. */

@@ -44,7 +44,7 @@ export async function authOptions(visitor: SignInRequest | null): Promise<AuthOp
     secret: sessionSecret,
     adapter,
     providers: [emailLink(visitor?.locale ?? "en"), ...(app ? [github(app)] : [])],
-    pages: { signIn: "/sign-in?from=auth", error: "/sign-in", verifyRequest: "/sign-in/sent", signOut: "/sign-in" },
+    pages: { signIn: "/sign-in?from=auth", error: "/sign-in", verifyRequest: "/sign-in/sent" },
     // Use does not extend a session, so that cookie and row expire together.
     session: {
       strategy: "database",

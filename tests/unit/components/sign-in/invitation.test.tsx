@@ -19,7 +19,6 @@ const page = (signedInAs: string | null) =>
       token="x"
       invitation={invitation}
       signedInAs={signedInAs}
-      csrfToken="c"
       accept={async () => {}}
     />,
   );
