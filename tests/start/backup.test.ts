@@ -113,6 +113,11 @@ test("a backup never replaces a file", async () => {
   expect(readFileSync(plain).equals(before)).toBe(true);
 });
 
+test("a backup into a folder that does not exist says so", async () => {
+  const { code, errors } = await run("backup", join(folder, "none", "x"), { DATA_DIR: dataDir });
+  expect([code, errors]).toEqual([1, `the folder ${join(folder, "none")} does not exist: make it first\n`]);
+});
+
 test("a backup refuses a DATABASE_URL of another PostgreSQL", async () => {
   const settings = { DATA_DIR: dataDir, DATABASE_URL: "postgresql://a@127.0.0.1:1/a" };
   const { code, errors } = await run("backup", join(folder, "x"), settings);

@@ -1,6 +1,6 @@
 // `npm run backup -- <file>` and `npm run restore -- <file> [--aside]`: DATA_DIR with the embedded database, as one file.
 import { createWriteStream, existsSync, linkSync, rmSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Client } from "pg";
 import { config } from "#lib/config.ts";
@@ -50,6 +50,7 @@ function parse([command = "", ...rest]: string[]): { command: string; file: stri
 
 async function backup(dataDir: string, file: string, passphrase: string | undefined): Promise<void> {
   if (existsSync(file)) throw new StartError(`${file} exists: a backup never replaces a file`);
+  if (!existsSync(dirname(file))) throw new StartError(`the folder ${dirname(file)} does not exist: make it first`);
   if (!existsSync(resolve(dataDir, "postgres/data"))) throw new StartError(`${dataDir} holds no embedded database`);
   const draft = `${file}.unfinished-${process.pid}`;
   const database = await openDatabase({ dataDir });
@@ -59,7 +60,7 @@ async function backup(dataDir: string, file: string, passphrase: string | undefi
     await pipeline(source, createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true }));
     // Unlike a rename this fails if somebody else was faster.
     linkSync(draft, file);
-    await syncFolder(resolve(file, ".."));
+    await syncFolder(dirname(file));
     const megabytes = (statSync(file).size / 1e6).toFixed(1);
     const { s3 } = config();
     const elsewhere = s3 ? `The files in the bucket ${s3.bucket} are not in it.\n` : "";

@@ -1,9 +1,11 @@
 // `npm run jobs -- list` and `npm run jobs -- retry <id>… | all [--again]`: lists and retries dead letters.
 import { completeConfig, config } from "#lib/config.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { closeDb } from "#lib/db.ts";
 import { listDead, retryDead } from "#lib/jobs/dead-letters.ts";
 import { closeSendingBoss } from "#lib/jobs/jobs.ts";
 import { bringDatabase } from "../start/database.ts";
+import { plain } from "./plain.ts";
 
 const USAGE = `npm run jobs -- list                 lists the dead letters, each with its error
 npm run jobs -- retry <id>… | all    puts them back into their queues
@@ -16,6 +18,11 @@ async function main([command, ...rest]: string[]): Promise<number> {
   const ids = rest.filter((argument) => argument !== "--again");
   if (command !== "retry" || !ids.length) {
     process.stderr.write(USAGE);
+    return 2;
+  }
+  const wrong = ids.find((id) => id !== "all" && !isUuid(id));
+  if (wrong !== undefined) {
+    process.stderr.write(`“${plain(wrong)}” is no id of a job. npm run jobs -- list shows the ids.\n`);
     return 2;
   }
   const wanted = ids.includes("all") ? (await listDead()).map(({ id }) => id) : ids;

@@ -143,7 +143,10 @@ async function initialise({ account, programs }: Birth, folder: string, password
   });
   const code = await new Promise((resolve) => child.once("error", resolve).once("close", resolve));
   if (code === 0) return;
-  const reason = code instanceof Error ? code.message : (said.trim().split("\n").at(-1) ?? `initdb ended with ${code}`);
+  const lines = said.trim().split("\n");
+  // After the error, initdb tells what it removes.
+  const last = lines.find((line) => /\b(error|FATAL|PANIC):/.test(line)) ?? lines.at(-1);
+  const reason = code instanceof Error ? code.message : last || `initdb ended with ${code}`;
   throw new StartError(
     `The embedded database could not be created: ${reason}. Set DATABASE_URL to use another PostgreSQL`,
   );
