@@ -57,6 +57,7 @@ export default async function SignInPage({ searchParams }: Props) {
       ended={ended === "everywhere" || ended === "session" ? ended : null}
       github={Boolean(github)}
       connecting={connecting}
+      signedInAs={viewer?.user.email ?? null}
       invitedOnly={signup === "invited"}
       demo={transport === "demo"}
     />

@@ -26,17 +26,19 @@ interface Props {
   connecting: string | null;
   invitedOnly: boolean;
   demo: boolean;
+  /** Address of a visitor who is signed in and came by a link that does not work. */
+  signedInAs: string | null;
 }
 
 export function SignIn(props: Props) {
-  const { reader, csrfToken, callbackUrl, invitation, error, connecting, invitedOnly, email } = props;
+  const { reader, csrfToken, callbackUrl, invitation, error, connecting, signedInAs, invitedOnly, email } = props;
   const { t } = reader;
   const { signIn } = t;
   if (connecting !== null) return <ConnectGitHub {...props} email={connecting} />;
   const path = `/sign-in?${new URLSearchParams({ callbackUrl })}`;
   const title = named(signIn.errorTitles, error ?? "");
   return (
-    <MessagePage reader={reader} path={path} title={signIn.title}>
+    <MessagePage reader={reader} path={path} title={signIn.title} signedIn={signedInAs !== null}>
       {props.ended && (
         <Notice tone={props.ended === "everywhere" ? "intact" : "warned"} live>
           {signIn.ended[props.ended]}
@@ -47,6 +49,13 @@ export function SignIn(props: Props) {
           {errorText(signIn.errors, error)}{" "}
           {error === "Unverified" && <a href="https://github.com/settings/emails">{signIn.gitHubEmails}</a>}
         </Notice>
+      )}
+      {signedInAs !== null && (
+        <p className="wrap-anywhere">
+          <a className="inline-flex min-h-11 items-center" href="/dashboard">
+            {t.invitation.stay(signedInAs)}
+          </a>
+        </p>
       )}
       {invitation !== null && (
         <p className="wrap-anywhere">

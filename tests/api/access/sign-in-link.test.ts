@@ -137,3 +137,13 @@ test("a sign-in request with another form's token mails no link", async () => {
   const form = { csrfToken: "0".repeat(64), email: person.email, callbackUrl: "/dashboard" };
   expect(locationOf(await person.submit("/api/auth/signin/email", form))).toBe(`${url}/api/auth/signin?csrf=true`);
 });
+
+test("a used link, opened by a person who is signed in, offers to stay so", async () => {
+  const { person, link } = await mailedLink();
+  await person.follow(link);
+  const { html } = await person.open(locationOf(await person.follow(link)) ?? "");
+  expect(html).toContain(`Stay signed in as ${person.email}`);
+  const { html: ofStranger } = await newPerson().open(USED);
+  expect(ofStranger).toContain("It was already used");
+  expect(ofStranger).not.toContain("Stay signed in");
+});

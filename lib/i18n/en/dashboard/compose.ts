@@ -180,7 +180,7 @@ export const compose = {
   signIn: "Sign in (new tab)",
   offline: "The service did not respond. Send again without changing anything: it is sent only once.",
   forbidden:
-    "You may no longer send for this organization. Your text is still here. An owner can change your role or invite you again.",
+    "You may no longer send for this organization: your role was changed, or another person signed in in this browser. Your text is still here.",
   mismatch: "This form has already been sent with different content. Open a new form.",
   not: {
     title: "You cannot send",

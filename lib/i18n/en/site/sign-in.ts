@@ -60,7 +60,7 @@ export const signIn = {
     },
   },
   errors: {
-    Verification: "It was already used or has expired. Request a new one here.",
+    Verification: "It was already used, has expired or is incomplete. Request a new one here.",
     AccessDenied:
       "This address may not sign in here. Ask an owner of the organization or the operator of this service for an invitation.",
     TooMany: "Too many requests. Try again in an hour.",

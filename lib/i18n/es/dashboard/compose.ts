@@ -180,7 +180,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   signIn: "Iniciar sesión (otra pestaña)",
   offline: "El servicio no ha respondido. Envíe de nuevo sin cambiar nada: no saldrá dos veces.",
   forbidden:
-    "Ya no puede enviar en nombre de esta organización. Su texto sigue aquí. Un propietario puede cambiar su función o invitarle de nuevo.",
+    "Ya no puede enviar en nombre de esta organización: su función ha cambiado o en este navegador ha entrado otra persona. Su texto sigue aquí.",
   mismatch: "Este formulario ya se envió con otro contenido. Abra un formulario nuevo.",
   not: {
     title: "No puede enviar",

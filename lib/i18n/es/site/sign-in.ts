@@ -55,7 +55,7 @@ export const signIn: Messages["signIn"] = {
     },
   },
   errors: {
-    Verification: "Ya se usó o ha caducado. Pida otro aquí.",
+    Verification: "Ya se usó, ha caducado o está incompleto. Pida otro aquí.",
     AccessDenied:
       "Esta dirección no puede entrar aquí. Pida una invitación a un propietario de la organización o al operador de este servicio.",
     TooMany: "Demasiadas peticiones. Inténtelo de nuevo dentro de una hora.",
