@@ -73,6 +73,8 @@ export function SearchResults({ reader, q, found }: { reader: Reader; q: string;
 function OfGuide({ sections, reader, q }: { sections: readonly FoundSection[]; reader: Reader; q: string }) {
   const [first] = sections;
   if (!first) return null;
+  // What stands above all sections stands below the guide's title.
+  const inOrder = sections.toSorted((one, other) => Number(one.section !== null) - Number(other.section !== null));
   return (
     <div className="mt-3 border-b border-hairline pb-3 last:border-b-0" lang="en">
       <h3 className="font-serif text-entry" lang={reader.t.lang}>
@@ -80,11 +82,11 @@ function OfGuide({ sections, reader, q }: { sections: readonly FoundSection[]; r
           <Marked q={q}>{titleOf(first.guide, reader.t)}</Marked>
         </a>
       </h3>
-      {sections.map(({ path, section, excerpt }) => (
+      {inOrder.map(({ path, section, excerpt }) => (
         <div key={path} className="py-1.5">
           {section && (
             <h4 className="font-medium">
-              <a href={`/docs/${path}`}>
+              <a href={inLanguage(`/docs/${path}`, reader)}>
                 <Marked q={q}>{section}</Marked>
               </a>
             </h4>

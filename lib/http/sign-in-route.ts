@@ -14,14 +14,14 @@ import { withCommonHeaders } from "./response/headers.ts";
 import { asApiError, errorResponse } from "./response/responses.ts";
 import { type RouteContext, requestIdOf } from "./route.ts";
 
-/** next-auth actions that are served; others get 404. */
+/** What is served below /api/auth; the rest is 404. */
 const GETS = ["signin", "error", "verify-request", "callback/github"];
 const POSTS = ["signin/email", "signin/github", "callback/email", "signout"];
 
 /** Limit for a form with an e-mail address, a token and a path. */
 const MAX_BYTES = 16_384;
 
-/** Signs in and out by next-auth. Only POST redeems a link's token: mail scanners send GET. */
+/** Signs in by next-auth, and out. Only POST redeems a link's token: mail scanners send GET. */
 export async function authHandler(request: Request, context: RouteContext): Promise<Response> {
   const requestId = requestIdOf(request);
   const response = await runAction(request, context).catch((error: unknown) =>
@@ -90,7 +90,7 @@ async function posted(request: Request, action: string): Promise<NextRequest> {
   return new NextRequest(url, { method: "POST", headers, body: form });
 }
 
-/** Prevents login CSRF: a form of another origin must not sign in. */
+/** Prevents CSRF: a form of another origin must not sign in or out. */
 function rejectForeignForm(headers: Headers): void {
   if (isSameOrigin(headers) === false) throw invalid("Origin", fault("foreign_form"));
 }

@@ -20,7 +20,8 @@ export const readerOf = (request: Request): Reader =>
 export const languageHeaders = ({ t }: Reader) => ({ "Content-Language": t.lang, Vary: "Accept-Language" });
 
 /** Adds the chosen language to the path of a page without cookies. */
-export const inLanguage = (path: string, { t, chosen }: Reader): string => (chosen ? `${path}?lang=${t.lang}` : path);
+export const inLanguage = (path: string, { t, chosen }: Reader): string =>
+  chosen ? path.replace(/(?=#|$)/, `?lang=${t.lang}`) : path;
 
 /** URL that sets the language cookie and redirects to `path`. */
 export const choosing = (locale: Locale, path: string): string =>

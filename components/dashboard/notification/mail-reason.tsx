@@ -30,7 +30,7 @@ export function MailReason({ record, brief = false, t }: Props) {
   const plain = plainReason(data, t) ?? (isRefusedByProvider(record) ? byProvider : silent ? unsaid : undefined);
   const raw = said && <span className="line-clamp-4 font-mono text-note leading-[1.65]">{visible(said)}</span>;
   if (brief) {
-    const reason = plain ?? (said && visible(said));
+    const reason = said && plain === byProvider ? visible(said) : (plain ?? (said && visible(said)));
     return reason && <p className="mt-1 line-clamp-2 text-ui wrap-anywhere">{reason}</p>;
   }
   // No text of ours says why: the words of the provider or the server are the reason.

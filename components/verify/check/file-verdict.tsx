@@ -87,20 +87,20 @@ function Strangers({ checks, t }: Pick<GenuineProps, "checks" | "t">) {
   const text = failure?.code === "file.part" && others.length === 0 ? failureOf(failure, t) : undefined;
   if (!failure || !text)
     return (
-      <>
+      <div role="alert">
         <Headline tone="warned">{words}</Headline>
         <p className="mt-2 text-entry">{why}</p>
         <Failures checks={checks} t={t} />
-      </>
+      </div>
     );
   return (
-    <>
+    <div role="alert">
       <Headline tone="warned">{t.held.strangerNamed(visible(String(failure.facts?.name)))}</Headline>
       <p className="mt-2 text-entry">
         {failure.facts?.problem === "other_certificate" ? `${text.wrong} ` : ""}
         {text.means} {text.advice}
       </p>
-    </>
+    </div>
   );
 }
 

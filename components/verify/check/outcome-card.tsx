@@ -111,7 +111,7 @@ export function GenuineCard({ record, checks, stranger, open, kit, t }: GenuineP
   const reason = plainReason(record, t);
   const edge = stranger ? "warned" : record.simulated ? "pending" : "intact";
   return (
-    <div className={`tone-${edge} ${CARD}`} role={stranger ? "alert" : "status"} data-banner={edge}>
+    <div className={`tone-${edge} ${CARD}`} role="status" data-banner={edge}>
       <Warnings checks={checks} t={t} />
       <Simulated record={record} t={t} />
       {stranger || (

@@ -32,7 +32,7 @@ export const letters = {
   },
   roles: {
     owner: "As an owner, you can also manage keys, members and retention.",
-    sender: "As a sender, you can see its notifications and send new ones.",
+    sender: "As a sender, you can see its notifications, batches and webhooks, and send new notifications.",
     reader: "As a reader, you can see its notifications, batches and webhooks, and change nothing.",
   },
 };

@@ -30,7 +30,8 @@ export const letters: Messages["letters"] = {
   },
   roles: {
     owner: "Como propietario, también puede gestionar las claves, los miembros y los plazos de conservación.",
-    sender: "Como remitente, puede ver las notificaciones de la organización y enviar nuevas.",
+    sender:
+      "Como remitente, puede ver las notificaciones, los lotes y los webhooks de la organización, y enviar notificaciones nuevas.",
     reader: "Como lector, puede ver las notificaciones, los lotes y los webhooks de la organización, sin cambiar nada.",
   },
 };

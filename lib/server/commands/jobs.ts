@@ -20,11 +20,6 @@ async function main([command, ...rest]: string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  const wrong = ids.find((id) => id !== "all" && !isUuid(id));
-  if (wrong !== undefined) {
-    process.stderr.write(`“${plain(wrong)}” is no id of a job. npm run jobs -- list shows the ids.\n`);
-    return 2;
-  }
   const wanted = ids.includes("all") ? (await listDead()).map(({ id }) => id) : ids;
   const count = await retryDead(wanted, { again });
   process.stdout.write(`${count} ${count === 1 ? "job was" : "jobs were"} put back.\n`);
@@ -41,7 +36,14 @@ async function list(): Promise<number> {
   return 0;
 }
 
+/** Before a database is started. */
+function refuseWrongId(given: string[]): void {
+  const wrong = given.find((id) => !["all", "--again"].includes(id) && !isUuid(id));
+  if (wrong !== undefined) throw new Error(`“${plain(wrong)}” is no id of a job. npm run jobs -- list shows the ids`);
+}
+
 async function withDatabase(): Promise<number> {
+  if (process.argv[2] === "retry") refuseWrongId(process.argv.slice(3));
   const database = await bringDatabase(config());
   completeConfig({ databaseUrl: database.url });
   try {

@@ -63,7 +63,7 @@ const readableTime = (time: string): string => {
   return parts ? en.moment(parts) : time;
 };
 
-/** Verdicts that find nothing wrong with the certificate itself. Another one may have been marked as simulated by anyone. */
+/** Verdicts that find nothing wrong with the certificate itself. Of another one, not even the mark of a simulation says anything. */
 const CERTIFIED = new Set(["proven", "stranger", "provisional", "unanswered", "no_roots"]);
 
 function lines(

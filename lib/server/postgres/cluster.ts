@@ -125,6 +125,12 @@ export function reachableTarget(link: string, account: { uid: number; gid: numbe
   return join(outside, "data");
 }
 
+/** The line with the error: after it, initdb tells what it removes. */
+export function errorIn(said: string): string | undefined {
+  const lines = said.trim().split("\n");
+  return lines.find((line) => /\b(error|FATAL|PANIC):/.test(line)) ?? lines.at(-1);
+}
+
 async function initialise({ account, programs }: Birth, folder: string, passwordFile: string): Promise<void> {
   const [command, args, owner] = commandAs(account, programs.initdb, [
     ...["--pgdata", folder, "--username", OWNER, "--pwfile", passwordFile, "--auth", "scram-sha-256"],
@@ -143,10 +149,7 @@ async function initialise({ account, programs }: Birth, folder: string, password
   });
   const code = await new Promise((resolve) => child.once("error", resolve).once("close", resolve));
   if (code === 0) return;
-  const lines = said.trim().split("\n");
-  // After the error, initdb tells what it removes.
-  const last = lines.find((line) => /\b(error|FATAL|PANIC):/.test(line)) ?? lines.at(-1);
-  const reason = code instanceof Error ? code.message : last || `initdb ended with ${code}`;
+  const reason = code instanceof Error ? code.message : errorIn(said) || `initdb ended with ${code}`;
   throw new StartError(
     `The embedded database could not be created: ${reason}. Set DATABASE_URL to use another PostgreSQL`,
   );

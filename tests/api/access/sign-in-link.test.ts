@@ -70,6 +70,17 @@ test.each(["same-site", "cross-site"])("a mailed link posted by a %s page create
   expect(person.cookies.has(SESSION)).toBe(false);
 });
 
+test.each([
+  { "sec-fetch-site": "same-site" },
+  { "sec-fetch-site": "cross-site" },
+  { origin: "https://evil.example" },
+])("a page of another site, with %j, signs nobody out", async (headers) => {
+  const person = await newPerson().signIn();
+  const response = await person.submit("/api/auth/signout", { callbackUrl: "/sign-in" }, headers);
+  expect([response.status, response.headers.getSetCookie()]).toEqual([400, []]);
+  expect((await person.open("/dashboard")).url).toMatch(/^\/dashboard/);
+});
+
 test("a mailed link posted with the Origin header of another site creates no session", async () => {
   const { person, link } = await mailedLink();
   const response = await person.submit("/api/auth/callback/email", link.searchParams, {

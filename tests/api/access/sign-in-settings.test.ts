@@ -58,6 +58,10 @@ describe("HTTPS", () => {
     expect([...person.cookies.keys()]).toEqual(
       expect.arrayContaining(["__Host-next-auth.csrf-token", "__Host-next-auth.session-token"]),
     );
+    const out = await person.submit("/api/auth/signout", { callbackUrl: "/sign-in" });
+    expect(out.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-next-auth\.session-token=;/)]);
+    for (const attribute of ["; Path=/;", "; Max-Age=0;", "; Secure", "; HttpOnly"])
+      expect(out.headers.getSetCookie()[0]).toContain(attribute);
   });
 
   test("accepts a form from BASE_URL under any Host header, and from no other origin", async () => {

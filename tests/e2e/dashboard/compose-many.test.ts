@@ -140,6 +140,9 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     tab = await fixture.openForm("In two languages");
     const { page } = tab;
     const subject = page.locator("input[name=subject]");
+    // The draft has its address by now, which the change of language keeps.
+    await page.waitForURL(/draft=/);
+    const before = [page.url(), await page.evaluate(() => history.length)];
     for (const [language, title] of [
       ["Español", messages("es").dashboard.compose.title],
       ["English", compose.title],
@@ -147,6 +150,7 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
       await page.getByRole("button", { name: language, exact: true }).first().click();
       await page.getByRole("heading", { name: title, level: 1 }).waitFor();
       expect(await subject.inputValue()).toBe("In two languages");
+      expect([page.url(), await page.evaluate(() => history.length)]).toEqual(before);
     }
     expect(tab.troubles).toEqual([]);
   });

@@ -150,7 +150,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(await facts(tab)).toContain("submission.hash  passed");
     const text = await check(tab, save("stranger.txt", "Something else."));
     expect(text).toMatch(
-      /The certificate is genuine, but stranger.txt does not belong to it.*It was not sent with it.*Recorded outcome/s,
+      /The certificate is genuine, but stranger.txt does not belong to it.*It was not sent with this notification.*Recorded outcome/s,
     );
     expect(text).not.toContain("This certificate is genuine");
     expect(text).toMatch(/Recorded outcome.*Attachments not provided/s);

@@ -28,6 +28,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** A changed form that is not yet kept. */
   const changed = useRef<HTMLFormElement>(null);
+  /** The router does not know the address of the draft. */
+  const untold = useRef(false);
   const now = useRef(given);
   useEffect(() => {
     now.current = given;
@@ -57,6 +59,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       if (!told?.kept) return;
       // With the router's own state: without it, the router would give up a page that is on its way.
       if (form.current) history.replaceState(history.state, "", draftUrl(formKey));
+      untold.current = true;
       setKeptAt(new Date().toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
     },
     [form, organizationId, formKey],
@@ -72,11 +75,18 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       if (changed.current && now.current.active && event.type === "beforeunload") event.preventDefault();
       void post(true);
     };
+    // A form of the dashboard would lead back to the address that the router knows.
+    const tell = () => {
+      if (untold.current) history.replaceState(null, "", location.href);
+      untold.current = false;
+    };
+    addEventListener("submit", tell, true);
     // Browsers on phones lack the first event.
     addEventListener("beforeunload", leave);
     addEventListener("pagehide", leave);
     return () => {
       shown = false;
+      removeEventListener("submit", tell, true);
       removeEventListener("beforeunload", leave);
       removeEventListener("pagehide", leave);
       void post(false);

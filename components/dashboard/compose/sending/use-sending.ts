@@ -32,6 +32,15 @@ export function formData(form: HTMLFormElement | null): FormData {
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(18)), (octet) => octet.toString(16).padStart(2, "0")).join("");
 
+/** Focuses an element that the same render draws. */
+function useFocusOn(): (id: string) => void {
+  const [focused, focus] = useState<{ id: string }>();
+  useEffect(() => {
+    if (focused) document.getElementById(focused.id)?.focus();
+  }, [focused]);
+  return (id) => focus({ id });
+}
+
 /** Sends the form, its progress and its errors. `key` makes repeated posts one notification. */
 export function useSending(formKey: string, words: ComposeWords) {
   const [key, setKey] = useState(formKey);
@@ -40,12 +49,7 @@ export function useSending(formKey: string, words: ComposeWords) {
   const [asked, setAsked] = useState<string[]>([]);
   const confirmed = useRef<string[]>([]);
   const uploading = useRef<AbortController>(null);
-  const [focused, focus] = useState<{ id: string }>();
-  /** Focuses an element that the same render draws. */
-  const focusOn = (id: string) => focus({ id });
-  useEffect(() => {
-    if (focused) document.getElementById(focused.id)?.focus();
-  }, [focused]);
+  const focusOn = useFocusOn();
 
   useEffect(() => {
     // The back button restores a sent form: sending it again makes another notification.

@@ -157,8 +157,8 @@ export const failures: { [what: string]: Failure } = {
     advice: "Add the certificate: the PDF of the notification.",
   },
   "file.part": {
-    wrong: "Does not belong to this notification.",
-    means: "It was not sent with it, even if it looks similar.",
+    wrong: "Does not belong to this certificate.",
+    means: "It was not sent with this notification, even if it looks similar.",
     advice: "Do not rely on this file.",
   },
   "file.part other_certificate": {

@@ -148,8 +148,8 @@ export const failures: Messages["checks"]["failures"] = {
     advice: "Añada el certificado: el PDF de la notificación.",
   },
   "file.part": {
-    wrong: "No pertenece a esta notificación.",
-    means: "No se envió con ella, aunque se parezca.",
+    wrong: "No corresponde a este certificado.",
+    means: "No se envió con esta notificación, aunque se parezca.",
     advice: "No se fíe de ese archivo.",
   },
   "file.part other_certificate": {
