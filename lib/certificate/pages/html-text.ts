@@ -48,6 +48,8 @@ const heading = ["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ select
 
 const options: HtmlToTextOptions = {
   wordwrap: false,
+  // Those of HTML. The library would print a zero-width space, too, as a space.
+  whitespaceCharacters: " \t\r\n\f",
   // Mail programs also show text after </body>.
   baseElements: { selectors: [], returnDomByDefault: true },
   limits: { maxDepth: MOST_DEPTH, ellipsis: "[…]" },

@@ -28,3 +28,7 @@ describe("tables of an HTML message", () => {
     expect(lines("<table><tr>loose<td>a</td><td>b</td></tr><div>more</div></table>").join(" ")).toBe("loose a b more");
   });
 });
+
+test("a zero-width space inside a word of an HTML message is kept, to be printed as a code", () => {
+  expect(htmlText("<p>pay\u200bpal \n now</p>")).toBe("pay\u200bpal now");
+});
