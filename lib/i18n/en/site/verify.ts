@@ -93,7 +93,9 @@ export const verify = {
   statement: (sender: string, recipient: string, time: string) =>
     `${sender} submitted this message for ${recipient} on ${time}.`,
   writingAs: (account: string, name: string) => `${account}, writing as “${name}”,`,
-  statementErased: (sender: string, time: string) => `${sender} submitted a message on ${time}.`,
+  /** `sender`: empty in the file of a certificate, from which it was erased too. */
+  statementErased: (sender: string, time: string) =>
+    sender === "" ? `A message was submitted on ${time}.` : `${sender} submitted a message on ${time}.`,
   /** Of a record that failed its checks. `recipient`: `null` after an erasure. */
   statementUnconfirmed: (sender: string, recipient: string | null, time: string) =>
     `The record names ${sender} as sender${recipient === null ? "" : `, ${recipient} as recipient`} and ${time} as date. None of this is confirmed.`,

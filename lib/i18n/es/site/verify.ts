@@ -76,7 +76,8 @@ export const verify: Messages["verify"] = {
   loggedMark: (time) => `Bitácora pública con sello de tiempo del ${time}`,
   writingAs: (account, name) => `${account}, con el nombre «${name}»,`,
   statement: (sender, recipient, time) => `${sender} presentó este mensaje para ${recipient} el ${time}.`,
-  statementErased: (sender, time) => `${sender} presentó un mensaje el ${time}.`,
+  statementErased: (sender, time) =>
+    sender === "" ? `Se presentó un mensaje el ${time}.` : `${sender} presentó un mensaje el ${time}.`,
   statementUnconfirmed: (sender, recipient, time) =>
     `El registro indica como remitente a ${sender}${recipient === null ? "" : `, como destinatario a ${recipient}`} y como fecha el ${time}. Nada de esto está confirmado.`,
   wholeSubject: (characters) => `Mostrar el asunto completo (${number(characters)} caracteres)`,
