@@ -51,10 +51,8 @@ export function SignIn(props: Props) {
         </Notice>
       )}
       {signedInAs !== null && (
-        <p className="wrap-anywhere">
-          <a className="inline-flex min-h-11 items-center" href="/dashboard">
-            {t.invitation.stay(signedInAs)}
-          </a>
+        <p>
+          <ButtonLink href="/dashboard">{t.invitation.stay(signedInAs)}</ButtonLink>
         </p>
       )}
       {invitation !== null && (

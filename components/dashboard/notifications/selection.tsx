@@ -21,8 +21,8 @@ function checkAll(form: HTMLFormElement | null | undefined, checked: boolean) {
 
 const BAR = [
   "z-10 hidden flex-wrap items-center gap-x-4 gap-y-2 bg-paper group-has-[input[name=id]:checked]/list:flex",
-  // It takes no room, so that rows stay where they are. The box that selects all stays visible.
-  "lg:sticky lg:-top-10 lg:-mt-12 lg:ml-11 lg:h-12 lg:border-b lg:border-rule lg:translate-y-10",
+  // It takes no room, so that rows stay where they are, and covers the head with its rule. The box that selects all is above it.
+  "lg:sticky lg:-top-10 lg:-mt-12.25 lg:h-12.25 lg:border-b lg:border-rule lg:pl-11 lg:translate-y-10.25 lg:[&_button]:min-h-9 lg:[&_button]:py-1",
   "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-rule max-lg:px-5 max-lg:py-3 max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:pt-0.5",
 ].join(" ");
 
@@ -84,7 +84,7 @@ export function SelectAll({ label, children }: { label: string; children: ReactN
   }, [able]);
   if (!able) return children;
   return (
-    <label className="-mt-4 -mb-2 flex size-11 cursor-pointer items-center justify-center lg:-ml-2">
+    <label className="-mt-4 -mb-2 flex size-11 cursor-pointer items-center justify-center lg:relative lg:z-20 lg:-ml-2">
       <input
         ref={box}
         type="checkbox"
