@@ -64,7 +64,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   return (
     <>
       <PageHead
-        title={chosen ? visible(new URL(chosen.url).host) : w.title}
+        title={chosen ? visible(chosen.description || new URL(chosen.url).host) : w.title}
         back={chosen && { href: PAGE, label: w.one.back }}
         lead={chosen ? w.endpoint : lead}
         outcome={said}

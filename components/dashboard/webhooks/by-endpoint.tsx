@@ -1,6 +1,5 @@
-import { visible } from "#components/record/visible.ts";
-import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import { Deliveries, type DeliveriesProps, deliveriesUrl, type Failure, LastFailure } from "./deliveries.tsx";
+import { endpointName } from "./endpoint-name.ts";
 
 /** Deliveries of one notification: those to each endpoint together, below its address and why it fails. */
 export function DeliveriesByEndpoint({ rows, endpoints, failures, t }: ByEndpointProps) {
@@ -10,10 +9,10 @@ export function DeliveriesByEndpoint({ rows, endpoints, failures, t }: ByEndpoin
     const endpoint = endpoints.find((one) => one.id === id);
     return (
       <section key={id} className="mt-8 first:mt-0">
-        <h3 className="mb-1 font-mono text-ui">
+        <h3 className={`mb-1 text-ui ${endpoint?.description ? "" : "font-mono"}`}>
           {endpoint ? (
             <a className="block truncate py-2" href={deliveriesUrl({ endpoint: id })}>
-              {visible(withoutQuery(endpoint.url))}
+              {endpointName(endpoint, t)}
             </a>
           ) : (
             t.dashboard.webhooks.removed

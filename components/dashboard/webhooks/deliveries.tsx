@@ -4,12 +4,13 @@ import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
+import { BreaksAfter } from "#components/ui/breaks-after.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
-import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
+import { endpointName } from "./endpoint-name.ts";
 
 /** A message to an endpoint with the state of its delivery. */
 export interface DeliveryView {
@@ -42,36 +43,43 @@ const TONES: { [state in DeliveryView["state"]]: Tone } = { waiting: "pending", 
 export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = false, t }: DeliveriesProps) {
   const w = t.dashboard.webhooks;
   const known = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
-  const addressOf = ({ endpointId }: DeliveryView) => {
-    const url = known.get(endpointId)?.url;
-    return visible(url === undefined ? w.removed : withoutQuery(url));
-  };
   const now = new Date();
   if (rows.length === 0) return <p className="text-ui text-quiet">{filtered ? w.logNoneMatches : w.logNone}</p>;
   const { event, state, when } = w.columns;
+  const of = [about && w.one.notification, !ofOne && w.one.to].filter(Boolean).join(", ");
   return (
     // On narrow screens the state and the time share a line, and the reason stands below them.
     <div className="max-lg:[&_td]:contents">
-      <Table caption={w.caption} head={[event, [state, "lg:w-52 xl:w-58"], [when, "lg:w-44 xl:w-50"]]}>
+      <Table
+        caption={w.caption}
+        head={[
+          [event, of ? "lg:w-48" : ""],
+          ...(of ? [of] : []),
+          [state, "lg:w-52 xl:w-58"],
+          [when, "lg:w-40 xl:w-50"],
+        ]}
+      >
         {rows.map((row) => (
           <Row key={row.id} compact>
             <Cell heading>
-              <span className="lg:flex lg:items-baseline">
-                <Link
-                  className={about ? "lg:w-44 lg:shrink-0" : ""}
-                  href={`/dashboard/webhooks/${row.id}`}
-                  prefetch={false}
-                >
-                  {visible(row.type)}
-                </Link>
+              <Link href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
+                <BreaksAfter sign="." text={visible(row.type)} />
+              </Link>
+            </Cell>
+            {of && (
+              <Cell label={of}>
                 {about && row.notificationId && (
-                  <span className="line-clamp-2 font-serif font-normal lg:pl-3" dir="auto">
+                  <span className="line-clamp-2 font-serif max-lg:basis-full" dir="auto">
                     {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
                   </span>
                 )}
-              </span>
-              {!ofOne && <span className="block truncate text-sm font-normal text-quiet">{addressOf(row)}</span>}
-            </Cell>
+                {!ofOne && (
+                  <span className="block truncate text-sm text-quiet max-lg:basis-full">
+                    {endpointName(known.get(row.endpointId), t)}
+                  </span>
+                )}
+              </Cell>
+            )}
             <Cell label={state}>
               <DeliveryState delivery={row} now={now} t={t} />
               <Why delivery={row} now={now} failing={!!known.get(row.endpointId)?.failingSince} t={t} />
@@ -121,17 +129,24 @@ interface LastFailureProps {
   t: Messages;
 }
 
-/** Why nothing arrived, which is the last attempt's failure or that there was none, and in a list that it took several attempts. */
+/**
+ * Why nothing arrived, which is the last attempt's failure or that there was none. In a list also the response to a delivery and
+ * that it took several attempts.
+ */
 export function Why({ delivery, now, failing, listed = true, t }: StateProps & { failing: boolean; listed?: boolean }) {
   const { state, attempts, nextAttemptAt, replayed, last } = delivery;
-  const { disabled, notTried, untilResponse, firstIn, replayedSince } = t.dashboard.webhooks;
+  const { disabled, notTried, untilResponse, firstIn, replayedSince, one } = t.dashboard.webhooks;
   const seconds = secondsUntil(nextAttemptAt, now);
   const untried = {
     waiting: seconds > 0 ? firstIn(inWords(seconds, t)) : failing ? untilResponse : notTried,
     failed: disabled,
     delivered: null,
   };
-  const why = last?.error ? failureOf(last, last.error, t) : attempts === 0 ? untried[state] : null;
+  const why = last?.error
+    ? failureOf(last, last.error, t)
+    : listed && last
+      ? one.brief(last.status ?? 0, t.number(last.durationMs))
+      : attempts === 0 && untried[state];
   const tried = listed && attempts > 1 ? t.dashboard.waiting.dead.attempts(attempts) : null;
   return (
     <span className="block text-sm text-quiet wrap-anywhere empty:hidden max-lg:order-1 max-lg:basis-full">
@@ -142,7 +157,7 @@ export function Why({ delivery, now, failing, listed = true, t }: StateProps & {
 
 export interface DeliveriesProps {
   rows: DeliveryView[];
-  endpoints: { id: string; url: string; failingSince?: Date | null }[];
+  endpoints: { id: string; url: string; description: string; failingSince?: Date | null }[];
   /** Notifications by id, without those whose content is erased. Absent where the page names the notification. */
   about?: ReadonlyMap<string, { subject: string | null }>;
   ofOne?: boolean;

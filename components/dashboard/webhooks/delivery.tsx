@@ -72,6 +72,7 @@ function About({ delivery, endpoints, subject, next, t }: Omit<DeliveryProps, "o
         <When at={delivery.createdAt} second t={t} />
       </LabelledRow>
       <LabelledRow label={w.one.to}>
+        {endpoint?.description && <span className="block">{visible(endpoint.description)}</span>}
         <Address text={visible(endpoint ? withoutQuery(endpoint.url) : w.removed)} t={t} />
       </LabelledRow>
       <LabelledRow label={w.one.message}>
@@ -145,7 +146,7 @@ interface DeliveryProps {
   /** Other deliveries of the same message. */
   others: DeliveryView[];
   /** All that were not removed. */
-  endpoints: { id: string; url: string; failingSince: Date | null }[];
+  endpoints: { id: string; url: string; description: string; failingSince: Date | null }[];
   /** Of the notification. */
   subject: string;
   /** When it is attempted next, if that is to come. */

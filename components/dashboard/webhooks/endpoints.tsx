@@ -35,7 +35,7 @@ export function Endpoint(props: Props) {
   const { endpoint, failure, tested, chosen, actions, t } = props;
   const address = visible(actions ? endpoint.url : withoutQuery(endpoint.url));
   const w = t.dashboard.webhooks;
-  const { previousUntil } = endpoint;
+  const { description, previousUntil } = endpoint;
   return (
     <div
       id={`endpoint-${endpoint.id}`}
@@ -45,14 +45,14 @@ export function Endpoint(props: Props) {
         {chosen ? (
           <h2 className="font-mono text-ui leading-[1.6] wrap-anywhere">{address}</h2>
         ) : (
-          <h3 className="font-mono text-ui leading-[1.6]">
-            <a className="-my-2 block truncate py-2" href={deliveriesUrl({ endpoint: endpoint.id })}>
-              {address}
-            </a>
-          </h3>
-        )}
-        {endpoint.description && (
-          <p className={`${chosen ? "" : "truncate"} text-sm text-quiet`}>{visible(endpoint.description)}</p>
+          <>
+            <h3 className={`leading-[1.6] ${description ? "font-medium" : "font-mono text-ui"}`}>
+              <a className="-my-2 block truncate py-2" href={deliveriesUrl({ endpoint: endpoint.id })}>
+                {visible(description) || address}
+              </a>
+            </h3>
+            {description && <p className="truncate font-mono text-note text-quiet">{address}</p>}
+          </>
         )}
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <State endpoint={endpoint} t={t} />

@@ -131,6 +131,7 @@ export const webhooks = {
     others: "Other deliveries of this message",
     attempt: (number: number) => `Attempt ${number}`,
     answered: (status: number, ms: string) => `responded with status ${status} after ${ms} ms`,
+    brief: (status: number, ms: string) => `Status ${status} after ${ms} ms`,
     notPublic: "Not sent: the host is not public.",
     silent: (ms: string) => `no response within ${ms} ms`,
     said: "Response",

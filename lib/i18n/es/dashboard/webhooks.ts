@@ -128,6 +128,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
     others: "Otras entregas de este mensaje",
     attempt: (number) => `Intento ${number}`,
     answered: (status, ms) => `respondió con estado ${status} a los ${ms} ms`,
+    brief: (status, ms) => `Estado ${status} a los ${ms} ms`,
     notPublic: "No enviada: el servidor no es público.",
     silent: (ms) => `sin respuesta en ${ms} ms`,
     said: "Respuesta",

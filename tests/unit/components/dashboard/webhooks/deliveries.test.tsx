@@ -17,7 +17,7 @@ const delivery: DeliveryView = {
   createdAt: new Date("2030-01-02T03:04:05Z"),
   last: null,
 };
-const endpoints = [{ id: "here", url: "https://hooks.example/a?token=x" }];
+const endpoints = [{ id: "here", url: "https://hooks.example/a?token=x", description: "" }];
 const drawn = (changes: Partial<DeliveryView>, about?: Map<string, { subject: string | null }>) =>
   renderToStaticMarkup(
     <Deliveries rows={[{ ...delivery, ...changes }]} endpoints={endpoints} {...(about ? { about } : {})} t={t} />,
@@ -38,6 +38,16 @@ test("a delivery that was redirected says that redirects are not followed", () =
   expect(drawn({ state: "failed", last: { ...last, error } })).toContain(
     "Responded with status 302; redirects are not followed<",
   );
+});
+
+test("a delivery names its endpoint by its note or by its address without the query, and the response to it", () => {
+  const last = { number: 1, startedAt: new Date(), durationMs: 1_234, status: 204, excerpt: null, error: null };
+  expect(drawn({ last })).toContain(">https://hooks.example/a<");
+  expect(drawn({ last })).toContain(">Status 204 after 1,234 ms<");
+  const noted = [{ id: "here", url: "https://hooks.example/a?token=x", description: "Accounting\u202e" }];
+  const html = renderToStaticMarkup(<Deliveries rows={[delivery]} endpoints={noted} t={t} />);
+  expect(html).toContain(">Accounting‹U+202E›<");
+  expect(html).not.toContain("hooks.example");
 });
 
 test("a delivery of an erased notification says so, and a test message has no subject", () => {
