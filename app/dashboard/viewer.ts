@@ -4,7 +4,7 @@ import { getServerSession } from "next-auth";
 import { cache } from "react";
 import { pageReader } from "#app/reader.ts";
 import { allows, type Right } from "#lib/access/roles.ts";
-import { authOptions } from "#lib/access/sign-in/next-auth.ts";
+import { authOptions, sessionCookie } from "#lib/access/sign-in/next-auth.ts";
 import { type Viewer, viewerOf } from "#lib/access/sign-in/session.ts";
 import { organizationCookie } from "#lib/http/request/cookies.ts";
 import { PATH_HEADER } from "#lib/http/response/headers.ts";
@@ -40,8 +40,9 @@ export async function requireViewer(
   const named = typeof organizationId === "string" ? organizationId : null;
   const viewer = named && userId ? await viewing(userId, named) : await currentViewer();
   if (!viewer) {
-    const ended = (await hasScripts()) ? { ended: "session" } : {};
-    redirect(`/sign-in?${new URLSearchParams({ callbackUrl: await pathAsked(), ...ended })}`);
+    const ended = (await hasScripts()) ? "unsent" : (await cookies()).has(sessionCookie().name) ? "session" : null;
+    const query = new URLSearchParams({ callbackUrl: await pathAsked(), ...(ended && { ended }) });
+    redirect(`/sign-in?${query}`);
   }
   if (named && viewer.organization.id !== named) notFound();
   if (!allows(viewer.role, right)) forbidden();

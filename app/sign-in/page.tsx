@@ -25,6 +25,8 @@ const NOT_CONNECTED: Record<string, "gitHub" | "gitHubTaken"> = {
   Cancelled: "gitHub",
 };
 
+const ENDS = ["everywhere", "session", "unsent"] as const;
+
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageReader()).t.signIn.title };
 }
@@ -54,7 +56,7 @@ export default async function SignInPage({ searchParams }: Props) {
       email={invitation?.email ?? email ?? ""}
       invitation={invitation?.organization.name ?? null}
       error={error ?? null}
-      ended={ended === "everywhere" || ended === "session" ? ended : null}
+      ended={ENDS.find((known) => known === ended) ?? null}
       github={Boolean(github)}
       connecting={connecting}
       signedInAs={viewer?.user.email ?? null}

@@ -20,7 +20,7 @@ interface Props {
   invitation: string | null;
   error: string | null;
   /** How their session has ended, if they were signed in until now. */
-  ended: "everywhere" | "session" | null;
+  ended: "everywhere" | "session" | "unsent" | null;
   github: boolean;
   /** Address of a signed-in reader who connects GitHub. */
   connecting: string | null;

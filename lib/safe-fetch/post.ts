@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
 import { type Fault, fault } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { config } from "../config.ts";
@@ -7,7 +6,7 @@ import { isElsewhereInPublic } from "./address.ts";
 import { FetchError } from "./fetch-error.ts";
 import { asFetchError, type Connection, responseTo, send } from "./request.ts";
 import { resolveAsSystem, resolveInDns } from "./resolve.ts";
-import { type Target, targetOf } from "./target.ts";
+import { refusedTarget, type Target, targetOf } from "./target.ts";
 import { timer } from "./timer.ts";
 import { type Reach, visitChecked } from "./visit.ts";
 
@@ -30,17 +29,9 @@ const CONNECT_MS = 5_000;
 const TOTAL_MS = LIMITS.webhooks.responseSeconds * 1000;
 const MOST_BYTES = 64 * 1024;
 
-/** Returns why `url` is not allowed, without resolving its host; `null` when it may be allowed. */
-export function refusedTarget(url: string, allowedHosts: readonly string[]): Fault | null {
-  try {
-    const { host, place } = postTarget(url, allowedHosts);
-    const isPrivate = isIP(host) ? !isElsewhereInPublic(host) : /(^|\.)localhost$/.test(host);
-    return isPrivate && !allowedHosts.includes(place) ? fault("not_public") : null;
-  } catch (error) {
-    if (error instanceof FetchError) return error.fault;
-    throw error;
-  }
-}
+/** Returns why messages cannot be posted to `url`, without resolving its host; `null` when it may be allowed. */
+export const refusedPost = (url: string, allowedHosts: readonly string[]): Fault | null =>
+  refusedTarget(() => postTarget(url, allowedHosts), allowedHosts);
 
 /** Messages are about people's mails, so plain http is allowed only to hosts that the operator listed. */
 function postTarget(url: string, allowedHosts: readonly string[]): Target {

@@ -1,4 +1,6 @@
-import { fault } from "#lib/contract/errors.ts";
+import { isIP } from "node:net";
+import { type Fault, fault } from "#lib/contract/errors.ts";
+import { isElsewhereInPublic } from "./address.ts";
 import { FetchError } from "./fetch-error.ts";
 
 /** A URL parsed once, so that the checked host is the one connected to. */
@@ -13,6 +15,18 @@ export interface Target {
 }
 
 const HTTP_URL = /^https?:\/\/[^\s\\]+$/i;
+
+/** Returns why a target is not allowed, without resolving its host; `null` when it may be allowed. */
+export function refusedTarget(parse: () => Target, allowedHosts: readonly string[]): Fault | null {
+  try {
+    const { host, place } = parse();
+    const isPrivate = isIP(host) ? !isElsewhereInPublic(host) : /(^|\.)localhost$/.test(host);
+    return isPrivate && !allowedHosts.includes(place) ? fault("not_public") : null;
+  } catch (error) {
+    if (error instanceof FetchError) return error.fault;
+    throw error;
+  }
+}
 
 /**
  * Parses a URL as browsers do (WHATWG URL), which normalises hosts such as `0x7f.1` and `127。0。0。1` to their address.

@@ -3,7 +3,7 @@ import { fault, invalid, notFound } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db, type Queryable } from "#lib/db.ts";
-import { refusedTarget } from "#lib/safe-fetch/post.ts";
+import { refusedPost } from "#lib/safe-fetch/post.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { isOutboundType, type OutboundType } from "./events.ts";
 import { cancelPending, deleteDeliveriesTo } from "./retention.ts";
@@ -157,7 +157,7 @@ async function locked(tx: Queryable, organizationId: string, id: string): Promis
 /** Validates an endpoint. Each delivery checks the URL's addresses again. @throws ApiError invalid_input */
 function checked({ url, description, types }: EndpointInput, current?: string): EndpointInput {
   if (url.length > MAX_URL) throw invalid("url", fault("endpoint_long", MAX_URL));
-  const refused = url === current ? null : refusedTarget(url, config().webhookAllowedHosts);
+  const refused = url === current ? null : refusedPost(url, config().webhookAllowedHosts);
   if (refused) throw invalid("url", refused);
   if (description.length > MAX_DESCRIPTION) {
     throw invalid("description", fault("endpoint_long", MAX_DESCRIPTION));

@@ -85,7 +85,8 @@ export default async function NotificationsPage({ searchParams }: { searchParams
         </Notice>
       )}
       {rows.length > 0 ? (
-        <ListTable rows={rows} asked={asked} t={t} />
+        // Other pages and filters begin with nothing selected.
+        <ListTable key={listUrl(asked, { cursor })} rows={rows} asked={asked} t={t} />
       ) : (
         <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend} t={t} />
       )}

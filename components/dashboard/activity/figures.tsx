@@ -18,6 +18,8 @@ interface Figures {
 interface Props {
   all: Figures;
   domains: (Figures & { domain: string })[];
+  /** There are more domains. */
+  more: boolean;
   /** Set if only the newest notifications are counted: how many. */
   sample: number | null;
   /** Whether these are simulated notifications. */
@@ -57,7 +59,7 @@ function duration(seconds: number | null, t: Messages): string {
 }
 
 /** Rates and median times at a glance. */
-export function Rates({ all, sample, t }: Omit<Props, "domains" | "simulated">) {
+export function Rates({ all, sample, t }: Omit<Props, "domains" | "more" | "simulated">) {
   const { activity } = t.dashboard;
   const whole = outcomes(all);
   const tiles: [label: string, value: string, tone: string][] = [
@@ -85,11 +87,15 @@ export function Rates({ all, sample, t }: Omit<Props, "domains" | "simulated">) 
 }
 
 /** The same by the domain of the recipient, with a bar of outcomes. */
-export function Domains({ domains, simulated, t }: Pick<Props, "domains" | "simulated" | "t">) {
+export function Domains({ domains, more, simulated, t }: Pick<Props, "domains" | "more" | "simulated" | "t">) {
   const { activity } = t.dashboard;
   if (domains.length === 0) return null;
   return (
-    <Part id="domains" title={activity.byDomain} lead={activity.domainNote}>
+    <Part
+      id="domains"
+      title={activity.byDomain}
+      lead={[more && activity.mostDomains(domains.length), activity.domainNote].filter(Boolean).join(" ")}
+    >
       <Table
         caption={activity.byDomain}
         head={[

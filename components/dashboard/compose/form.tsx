@@ -1,5 +1,6 @@
 "use client";
 import { type ReactNode, useRef } from "react";
+import { Mark } from "#components/record/html-kit.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox } from "#components/ui/form/field.tsx";
 import { NoSubmitByEnter } from "#components/ui/form/no-submit-by-enter.tsx";
@@ -44,7 +45,7 @@ export function ComposeForm({
   const { over, handlers } = useFileDrop(add);
   const active = progress.state !== "sending" && progress.state !== "several";
   const files = [...attached.kept, ...attached.files].map(({ name }) => name);
-  const { keptAt, keep } = useDraft(form, { organizationId, formKey: composing.key, files, active });
+  const { keptAt, lost, keep } = useDraft(form, { organizationId, formKey: composing.key, files, active });
   useLeaveQuestion(active && attached.files.length > 0);
   return (
     <div className="gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -102,7 +103,7 @@ export function ComposeForm({
             <Uploading part={progress.part} cancel={composing.cancel} words={words} />
           ) : (
             <Sending
-              {...{ organizationId, keptAt, words }}
+              {...{ organizationId, keptAt, lost, words }}
               hasFiles={files.length > 0}
               recipients={addressesIn(texts.to).length}
             />
@@ -135,15 +136,20 @@ const Bar = ({ children }: { children: ReactNode }) => (
 );
 
 /** The button that sends, and when the form was last kept as a draft. Without scripts a button keeps it. */
-const Sending = ({ organizationId, keptAt, hasFiles, recipients, words }: SendingProps) => (
+const Sending = ({ organizationId, keptAt, lost, hasFiles, recipients, words }: SendingProps) => (
   <>
     <Button>{recipients > 1 ? filled(words.sendSeveral, { count: String(recipients) }) : words.send}</Button>
     <a className="inline-flex min-h-11 items-center text-ui xl:hidden" href="#preview">
       {words.preview.title}
     </a>
-    {keptAt !== null && (
+    {!lost && keptAt !== null && (
       <p className="text-sm text-quiet">
         {filled(hasFiles ? words.draft.keptText : words.draft.kept, { time: keptAt })}
+      </p>
+    )}
+    {lost && (
+      <p className="text-sm" role="status">
+        <Mark tone="broken">{words.draft.lost}</Mark>
       </p>
     )}
     <noscript>
@@ -157,6 +163,7 @@ const Sending = ({ organizationId, keptAt, hasFiles, recipients, words }: Sendin
 interface SendingProps {
   organizationId: string;
   keptAt: string | null;
+  lost: boolean;
   hasFiles: boolean;
   recipients: number;
   words: ComposeWords;

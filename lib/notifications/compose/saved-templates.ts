@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Actor, recordAudit } from "#lib/access/audit.ts";
 import { dropBlobs, getBlob, putBlobs, readyBlobs } from "#lib/blobs/blobs.ts";
+import { config } from "#lib/config.ts";
 import { fault, invalid } from "#lib/contract/errors.ts";
 import { MOST_MARKERS } from "#lib/contract/fields/markers.ts";
 import { brokenTextRule } from "#lib/contract/fields/text.ts";
@@ -8,6 +9,7 @@ import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
+import { refusedTarget, targetOf } from "#lib/safe-fetch/target.ts";
 import { personalise, TemplateError } from "#lib/templates/personalise.ts";
 
 const { templates: MOST, templateNameCharacters } = LIMITS.compose;
@@ -117,9 +119,8 @@ async function checkFree(tx: Queryable, organizationId: string, name: string): P
 function checkUrl(url: string): void {
   if (brokenTextRule(url, { least: 1, mostCharacters: LIMITS.urlCharacters, oneLine: true }))
     throw invalid("source", fault("long_characters", LIMITS.urlCharacters));
-  const parsed = URL.parse(url);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw invalid("source", fault("not_http"));
-  if (parsed.username || parsed.password) throw invalid("source", fault("credentials"));
+  const refused = refusedTarget(() => targetOf(url), config().templateAllowedHosts);
+  if (refused) throw invalid("source", refused);
 }
 
 async function markersOf(pdf: Uint8Array): Promise<string[]> {

@@ -20,6 +20,8 @@ interface Activity {
   all: Figures;
   /** The domains with most notifications, lower-cased. */
   domains: (Figures & { domain: string })[];
+  /** There are more domains. */
+  more: boolean;
   /** True if only the newest {@link SAMPLE} notifications are counted. */
   sampled: boolean;
 }
@@ -60,7 +62,7 @@ export async function activityOf(organizationId: string, since: Date, simulated:
       percentile_cont(0.5) WITHIN GROUP (ORDER BY delivery) AS delivery,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY seal) AS seal,
       (SELECT count(*)::int FROM recent) AS read
-    FROM timed GROUP BY GROUPING SETS ((), (domain)) ORDER BY whole DESC, total DESC, domain LIMIT ${MAX_DOMAINS + 2}`;
+    FROM timed GROUP BY GROUPING SETS ((), (domain)) ORDER BY whole DESC, total DESC, domain LIMIT ${MAX_DOMAINS + 3}`;
   const [all] = rows;
   const dead = await notSentAmong(all?.queued ?? []);
   const figures = ({ total, delivered, failed, complained, queued, delivery, seal }: Row): Figures => {
@@ -69,5 +71,10 @@ export async function activityOf(organizationId: string, since: Date, simulated:
   };
   const none = { total: 0, delivered: 0, failed: 0, complained: 0, not_sent: 0, delivery: null, seal: null };
   const domains = rows.flatMap((row) => (row.whole || !row.domain ? [] : [{ ...figures(row), domain: row.domain }]));
-  return { all: all ? figures(all) : none, domains: domains.slice(0, MAX_DOMAINS), sampled: all?.read === SAMPLE };
+  return {
+    all: all ? figures(all) : none,
+    domains: domains.slice(0, MAX_DOMAINS),
+    more: domains.length > MAX_DOMAINS,
+    sampled: all?.read === SAMPLE,
+  };
 }

@@ -33,7 +33,7 @@ test("a person signs in with the mailed link, and out again", async () => {
   expect(out.headers.getSetCookie().find((line) => line.startsWith(SESSION))).toMatch(/; HttpOnly; SameSite=lax/i);
   expect(person.cookies.has(SESSION)).toBe(false);
   person.cookies.set(SESSION, token);
-  expect((await person.open("/dashboard")).url).toMatch(/^\/sign-in\?/);
+  expect((await person.open("/dashboard")).url).toMatch(/^\/sign-in\?.*ended=session/);
 });
 
 test("signing out leads on to the sign-in page of an invitation, with its address", async () => {

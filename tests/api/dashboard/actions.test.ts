@@ -100,7 +100,7 @@ describe.each(CALLERS.filter(([, rights]) => !mayDo(rights, "manage")))("%s", (c
     for (const organization of [{ organization: target.organization }, {}, await ownOrganization()]) {
       const answer = await sendAction(target.person(caller), name, { ...organization, ...form() }, state);
       expect(answer.status).toBeLessThan(500);
-      if (rights === "nobody") expect(answer.headers.get("x-action-redirect")).toMatch(/^\/sign-in\?.*ended=session/);
+      if (rights === "nobody") expect(answer.headers.get("x-action-redirect")).toMatch(/^\/sign-in\?.*ended=unsent/);
       else if ("organization" in organization && organization.organization === target.organization)
         if (rights === "outside") expect(answer.status).toBe(404);
         else expect(answer.headers.get("x-action-redirect")).toMatch(/^\/dashboard\/forbidden;/);

@@ -81,6 +81,21 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     expect(tab.troubles).toEqual([]);
   });
 
+  test("a form says that it is not kept after the end of the session, and is kept again after a new one", async () => {
+    tab = await fixture.openForm("Out of session");
+    const { page, context } = tab;
+    await page.getByText(/^Draft saved/).waitFor();
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await page.getByLabel(compose.subject, { exact: true }).press("x");
+    await page.getByText(compose.draft.lost).waitFor();
+    expect(await page.getByText(/^Draft saved/).count()).toBe(0);
+    await context.addCookies(cookies);
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await page.getByText(/^Draft saved/).waitFor();
+    expect(await page.getByText(compose.draft.lost).count()).toBe(0);
+  });
+
   test("a form that is left at once is a draft, also after a way back", async () => {
     tab = await fixture.openForm("Left at once");
     const { page } = tab;

@@ -102,8 +102,12 @@ toolTest(["chromium"])("dashboard by keyboard", () => {
     ["the list of organizations", LIST, d.switchOrganization, 1280],
     ["the menu of a phone", LIST, d.menu, 360],
   ] as const)("%s", (_, path, name, width) => {
-    const inside = (tab: Page) =>
-      tab.evaluate(() => document.activeElement?.closest("[popover]")?.matches(":popover-open") ?? false);
+    /** What has the focus, and in which open dialog. */
+    const focus = (tab: Page) =>
+      tab.evaluate(() => {
+        const at = document.activeElement;
+        return { dialog: at?.closest("[popover]:popover-open")?.id ?? null, at: at?.outerHTML.slice(0, 200) ?? "" };
+      });
 
     test("a dialog takes the focus, keeps it and returns it when Escape closes the dialog", async () => {
       const tab = await open(path, width);
@@ -111,13 +115,14 @@ toolTest(["chromium"])("dashboard by keyboard", () => {
       const button = tab.getByRole("button", { name }).locator("visible=true").last();
       await button.focus();
       await tab.keyboard.press("Enter");
-      await expect.poll(() => inside(tab)).toBe(true);
+      await expect.poll(() => focus(tab)).toMatchObject({ dialog: expect.any(String) });
       for (const key of ["Tab", "Shift+Tab"]) {
         const stops = new Set<string>();
         for (let step = 0; step < 24; step++) {
           await tab.keyboard.press(key);
-          expect(await inside(tab)).toBe(true);
-          stops.add(await tab.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ""));
+          const now = await focus(tab);
+          expect(now, `${key}, step ${step}`).toMatchObject({ dialog: expect.any(String) });
+          stops.add(now.at);
         }
         expect(stops.size).toBeGreaterThan(1);
       }

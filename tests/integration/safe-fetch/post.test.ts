@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isElsewhereInPublic } from "#lib/safe-fetch/address.ts";
-import { type PostPolicy, refusedTarget, safePost } from "#lib/safe-fetch/post.ts";
+import { type PostPolicy, refusedPost, safePost } from "#lib/safe-fetch/post.ts";
 import { serve, serveSecurely, serveSilence, UNKNOWN_EXTENSION } from "#tests/support/stand-ins/loopback-servers.ts";
 
 const NOT_PUBLIC =
@@ -94,12 +94,12 @@ describe("hosts without a connection", () => {
     const port = await serve((_, response) => response.writeHead(200).end());
     expect(await refusalOf(`http://127.0.0.1:${port}/`)).toBe("is not an https URL");
     expect(await refusalOf(`http://127.0.0.1:${port}/`, { allowedHosts: [`127.0.0.1:${port}`] })).toBe("answered 200");
-    expect(refusedTarget(`http://127.0.0.1:${port}/`, [])).toMatchObject({ code: "not_https" });
-    expect(refusedTarget("https://hooks.test/", [])).toBeNull();
+    expect(refusedPost(`http://127.0.0.1:${port}/`, [])).toMatchObject({ code: "not_https" });
+    expect(refusedPost("https://hooks.test/", [])).toBeNull();
     for (const host of ["192.168.1.1", "[::1]", "localhost", "a.localhost"])
-      expect(refusedTarget(`https://${host}/`, [])).toMatchObject({ code: "not_public" });
-    expect(refusedTarget("https://localhost/", ["localhost:443"])).toBeNull();
-    expect(refusedTarget("https://1.1.1.1/", [])).toBeNull();
+      expect(refusedPost(`https://${host}/`, [])).toMatchObject({ code: "not_public" });
+    expect(refusedPost("https://localhost/", ["localhost:443"])).toBeNull();
+    expect(refusedPost("https://1.1.1.1/", [])).toBeNull();
   });
 });
 

@@ -41,7 +41,8 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
     const longest = await countByDay(organization.id, LONGEST, new Date());
     return longest.days.reduce((count, day) => count + sum(day), 0);
   };
-  const { all, domains, sampled } = await activityOf(organization.id, new Date(`${days[0]?.date}T00:00Z`), simulated);
+  const since = new Date(`${days[0]?.date}T00:00Z`);
+  const { all, domains, more, sampled } = await activityOf(organization.id, since, simulated);
   const older = all.total === 0 && span < LONGEST ? await earlier() : 0;
   return (
     <>
@@ -81,7 +82,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
         <>
           <Rates all={all} sample={sampled ? SAMPLE : null} t={t} />
           <Chart days={days} t={t} />
-          <Domains domains={domains} simulated={simulated} t={t} />
+          <Domains domains={domains} more={more} simulated={simulated} t={t} />
         </>
       )}
     </>

@@ -21,10 +21,11 @@ interface Kept {
 
 /**
  * Keeps the form as a draft after each change, and when the reader leaves the page. `keptAt`: when it was last kept, as the
- * reader's clock shows it.
+ * reader's clock shows it. `lost`: the last try had no response, as without a connection or after the end of the session.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, { organizationId, formKey, ...given }: Kept) {
   const [keptAt, setKeptAt] = useState<string | null>(null);
+  const [lost, setLost] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** A changed form that is not yet kept. */
   const changed = useRef<HTMLFormElement>(null);
@@ -54,8 +55,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
         response.then((told) => (told ? Boolean(told.kept) : before)),
       );
       const told = await response;
-      // Without a response, the next change or the end of the page tries again.
+      // Without a response, the next change, a return to the tab or the end of the page tries again.
       if (!told) changed.current ??= written;
+      setLost(!told);
       if (!told?.kept) return;
       // With the router's own state: without it, the router would give up a page that is on its way.
       if (form.current) history.replaceState(history.state, "", draftUrl(formKey));
@@ -80,12 +82,16 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       if (untold.current) history.replaceState(null, "", location.href);
       untold.current = false;
     };
+    // The reader may have signed in again in another tab.
+    const back = () => void post(false);
+    addEventListener("focus", back);
     addEventListener("submit", tell, true);
     // Browsers on phones lack the first event.
     addEventListener("beforeunload", leave);
     addEventListener("pagehide", leave);
     return () => {
       shown = false;
+      removeEventListener("focus", back);
       removeEventListener("submit", tell, true);
       removeEventListener("beforeunload", leave);
       removeEventListener("pagehide", leave);
@@ -97,7 +103,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void post(false), PAUSE_MS);
   }, [form, post]);
-  return { keptAt, keep };
+  return { keptAt, lost, keep };
 }
 
 /** The address of this page with the draft, so that a reload shows it. What is copied from another notification stays. */

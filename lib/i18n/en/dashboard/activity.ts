@@ -16,6 +16,7 @@ export const activity = {
   simulated: "These figures come from simulated deliveries.",
   sampled: (count: string) => `The rates cover the newest ${count} notifications.`,
   byDomain: "By recipient domain",
+  mostDomains: (count: number) => `The ${count} domains with the most notifications.`,
   domainNote: "Erased notifications are left out.",
   domain: "Domain",
   outcomes: "Outcomes",

@@ -3,7 +3,7 @@ import { many, number } from "../language.ts";
 
 export const batches = {
   title: "Batches",
-  lead: "Send the same text to every address in a list. Each gets a notification and a certificate of its own.",
+  lead: "Send the same text to every address in a list. Each gets a notification and a certificate of its own. Files can be attached through the API only.",
   guide: "File format and API",
   newTitle: "New batch",
   all: "All batches",

@@ -23,7 +23,7 @@ export const compose = {
   subject: "Subject",
   bodyText: "Message",
   bodyTextHint:
-    "Plain text. Write {{name}} where a value goes: its field appears below. All recipients get the same value. To give each one a value of its own, send a batch.",
+    "Plain text. Write {{name}} where a value goes: its field appears below. All recipients get the same value. To give each one a value of its own, send a batch, which holds text only.",
   bodyHtml: "HTML version",
   bodyHtmlHint:
     "Most mail programs show it instead of the plain text. Both are certified, so both should say the same.",
@@ -98,6 +98,7 @@ export const compose = {
   draft: {
     kept: "Draft saved {time}",
     keptText: "Draft saved {time}, without the files",
+    lost: "Latest changes not saved. Check your connection, or sign in again in another tab.",
     keep: "Save as a draft",
     back: "Back to the form",
     backText: "Your text is there.",

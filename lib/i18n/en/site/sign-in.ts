@@ -46,8 +46,9 @@ export const signIn = {
   },
   ended: {
     everywhere: "You are signed out in every browser, including this one.",
+    session: "Your session has ended. Sign in to go on.",
     /** A form was submitted after the end. */
-    session: "Your session has ended. Nothing was sent or saved. Sign in to go on.",
+    unsent: "Your session has ended. Nothing was sent or saved. Sign in to go on.",
   },
   confirm: {
     title: "Confirm your sign-in",

@@ -18,6 +18,7 @@ export const activity: Messages["dashboard"]["activity"] = {
   simulated: "Estas cifras son de entregas simuladas.",
   sampled: (count) => `Los porcentajes corresponden a las ${count} notificaciones más recientes.`,
   byDomain: "Por dominio del destinatario",
+  mostDomains: (count) => `Los ${count} dominios con más notificaciones.`,
   domainNote: "No incluye las notificaciones suprimidas.",
   domain: "Dominio",
   outcomes: "Resultados",

@@ -4,7 +4,7 @@ import { many, number } from "../language.ts";
 
 export const batches: Messages["dashboard"]["batches"] = {
   title: "Lotes",
-  lead: "Envíe el mismo texto a todas las direcciones de una lista. Cada una recibe su propia notificación, con su certificado.",
+  lead: "Envíe el mismo texto a todas las direcciones de una lista. Cada una recibe su propia notificación, con su certificado. Los archivos solo se adjuntan mediante la API.",
   guide: "Formato del archivo y API",
   newTitle: "Lote nuevo",
   all: "Todos los lotes",

@@ -23,7 +23,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   subject: "Asunto",
   bodyText: "Mensaje",
   bodyTextHint:
-    "Texto sin formato. Escriba {{nombre}} donde vaya un valor: su campo aparece abajo. Todos los destinatarios reciben el mismo valor. Si cada uno necesita el suyo, envíe un lote.",
+    "Texto sin formato. Escriba {{nombre}} donde vaya un valor: su campo aparece abajo. Todos los destinatarios reciben el mismo valor. Si cada uno necesita el suyo, envíe un lote, que solo lleva texto.",
   bodyHtml: "Versión HTML",
   bodyHtmlHint:
     "La mayoría de los programas de correo la muestran en lugar del texto. Se certifican las dos versiones, así que conviene que digan lo mismo.",
@@ -99,6 +99,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   draft: {
     kept: "Borrador guardado {time}",
     keptText: "Borrador guardado {time}, sin los archivos",
+    lost: "Los últimos cambios no se han guardado. Compruebe la conexión o vuelva a entrar en otra pestaña.",
     keep: "Guardar como borrador",
     back: "Volver al formulario",
     backText: "Su texto está ahí.",

@@ -42,7 +42,8 @@ export const signIn: Messages["signIn"] = {
   },
   ended: {
     everywhere: "Se ha cerrado su sesión en todos los navegadores, también en este.",
-    session: "Su sesión ha terminado. No se ha enviado ni guardado nada. Entre para continuar.",
+    session: "Su sesión ha terminado. Entre para continuar.",
+    unsent: "Su sesión ha terminado. No se ha enviado ni guardado nada. Entre para continuar.",
   },
   confirm: {
     title: "Confirme que quiere entrar",

@@ -126,6 +126,7 @@ describe("saved templates", () => {
     ["not_http", { url: "saved:1" }],
     ["not_http", { url: "javascript:alert(1)" }],
     ["credentials", { url: "https://a:b@example.com/x.pdf" }],
+    ["not_public", { url: "http://localhost:8099/x.pdf" }],
     ["not_a_pdf", { url: null, pdf: new TextEncoder().encode("hello") }],
   ])("a template is refused with %s: %j", async (code, given) => {
     const member = await newMember();

@@ -174,13 +174,17 @@ test("activity has rates and median times of one organization, in all and by rec
     const event = { sequence: 1, previousHash: hash(), eventHash: hash(), eventType: "delivered", eventData: {} };
     await db().link.create({ data: { ...event, notificationId, createdAt: at } });
   }
-  const { all, domains, sampled } = await activityOf(organization, day(8), false);
+  const { all, domains, more, sampled } = await activityOf(organization, day(8), false);
   expect(all).toEqual({ total: 5, delivered: 3, failed: 1, complained: 0, not_sent: 0, delivery: 20, seal: null });
   expect(domains.map(({ domain, total, failed, delivery }) => [domain, total, failed, delivery])).toEqual([
     ["one.example", 4, 1, 15],
     ["two.example", 1, 0, 30],
   ]);
-  expect(sampled).toBe(false);
+  expect([sampled, more]).toEqual([false, false]);
+  const others = Array.from({ length: 7 }, (_, index) => ({ ...given, recipient: `h@other${index}.example` }));
+  await insert(organization, ...others);
+  const listed = await activityOf(organization, day(8), false);
+  expect([listed.domains.length, listed.more]).toEqual([8, true]);
 });
 
 test("figures of real notifications are found behind thousands of newer simulated ones", async () => {

@@ -17,7 +17,8 @@ test("the bar of a recipient's domain names every part of it", () => {
     delivery: 2,
     seal: 3,
   };
-  const html = renderToStaticMarkup(<Domains domains={[one]} simulated={false} t={t} />);
+  const html = renderToStaticMarkup(<Domains domains={[one]} more simulated={false} t={t} />);
+  expect(html).toContain(t.dashboard.activity.mostDomains(1));
   expect(html).toContain('aria-label="Delivered: 2, Marked as spam: 1, In progress: 1, Not sent: 1"');
 });
 
