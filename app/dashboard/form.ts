@@ -54,6 +54,13 @@ export async function backTo(...told: Parameters<typeof telling>): Promise<never
   redirect(await telling(...told));
 }
 
+/** Tells a member who left an organization so, beside the one that is open now. */
+export function backAfterLeaving(viewer: Viewer): Promise<never> {
+  // The navigation around the page names the organization that was left.
+  revalidatePath("/dashboard", "layout");
+  return backTo(viewer, "/dashboard/account", "left");
+}
+
 /** Shows a page anew. With scripts nothing navigates, so the focus and a secret on the page stay; without them it redirects. */
 export async function stay(address: string): Promise<void> {
   if (!(await hasScripts())) redirect(address);

@@ -1,7 +1,7 @@
 "use server";
 
 import { headers } from "next/headers";
-import { notFound, redirect } from "next/navigation";
+import { notFound } from "next/navigation";
 import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import {
@@ -16,7 +16,7 @@ import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { emailOf } from "#lib/contract/fields/text.ts";
 import { clientOf } from "#lib/http/request/client-ip.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { backTo, done, formViewer, idOf, refused } from "../form.ts";
+import { backAfterLeaving, backTo, done, formViewer, idOf, refused } from "../form.ts";
 
 const PAGE = "/dashboard/members";
 
@@ -70,7 +70,7 @@ export async function remove(form: FormData): Promise<void> {
   const viewer = await owner(form);
   const member = idOf(form, "member");
   const change = await removeMember(actorOf(viewer), member);
-  if (change === "done" && member === viewer.user.id) redirect("/dashboard");
+  if (change === "done" && member === viewer.user.id) return backAfterLeaving(viewer);
   return backTo(viewer, PAGE, change === "done" ? "removed" : PROBLEMS[change]);
 }
 

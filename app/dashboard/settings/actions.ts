@@ -1,6 +1,5 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { retentionQuestion } from "#components/dashboard/account/retention-question.ts";
@@ -18,8 +17,8 @@ import { endSessions, setLocale, setName } from "#lib/access/users.ts";
 import { localeCookie } from "#lib/http/request/cookies.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/erase/retention.ts";
-import { removeLogo as dropLogo, setMailLayout } from "#lib/notifications/letterhead/change.ts";
-import { asked, backTo, done, formViewer, line, refused } from "../form.ts";
+import { removeLogo as dropLogo } from "#lib/notifications/letterhead/change.ts";
+import { asked, backAfterLeaving, backTo, done, formViewer, line, refused } from "../form.ts";
 import { openOrganization, requireViewer } from "../viewer.ts";
 
 const PAGE = "/dashboard/settings";
@@ -52,12 +51,6 @@ export async function changeRetention(_: FormResult | null, form: FormData): Pro
     return asked(form, retentionQuestion(await wouldErase(id, days, new Date()), t));
   await retain(actorOf(viewer), days);
   return done(viewer, PAGE, "saved", words.done);
-}
-
-export async function changeMailLayout(_: FormResult | null, form: FormData): Promise<FormResult> {
-  const viewer = await formViewer("manage", form);
-  await setMailLayout(actorOf(viewer), form.get("framed") === "on");
-  return done(viewer, PAGE, "saved", messages(viewer.locale).dashboard.settings.done);
 }
 
 export async function removeLogo(form: FormData): Promise<void> {
@@ -97,8 +90,7 @@ export async function leave(form: FormData): Promise<void> {
   const viewer = await requireViewer("read", form.get("organization"));
   const change = await removeMember(actorOf(viewer), viewer.user.id);
   if (change !== "done") return backTo(viewer, PAGE, change === "last owner" ? "lastOwner" : "notFound");
-  revalidatePath("/dashboard", "layout");
-  return backTo(viewer, ACCOUNT, "left");
+  return backAfterLeaving(viewer);
 }
 
 export async function foundOrganization(_: FormResult | null, form: FormData): Promise<FormResult> {

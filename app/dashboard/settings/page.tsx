@@ -17,7 +17,7 @@ import { verifyUrl } from "#lib/notifications/urls.ts";
 import { senderAddress } from "#lib/transports/mime.ts";
 import { outcomeOn, type Search } from "../form.ts";
 import { requireViewer } from "../viewer.ts";
-import { changeMailLayout, changeOrganization, changeRetention, leave, removeLogo } from "./actions.ts";
+import { changeOrganization, changeRetention, leave, removeLogo } from "./actions.ts";
 
 const PAGE = "/dashboard/settings";
 
@@ -57,7 +57,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
             look={await mailLookOf(organization)}
             address={senderAddress(config().mailFrom)}
             record={verifyUrl(config().baseUrl, "…")}
-            actions={{ changeMailLayout, removeLogo }}
+            removeLogo={removeLogo}
             t={t}
           />
         </>

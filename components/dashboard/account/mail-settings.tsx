@@ -1,5 +1,4 @@
 import { visible } from "#components/record/visible.ts";
-import { ActionForm, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
 import { FileField } from "#components/ui/form/file-field.tsx";
@@ -15,27 +14,19 @@ interface Props {
   address: string;
   /** The address of a record, below each mail. */
   record: string;
-  actions: { changeMailLayout: ResultAction; removeLogo: (form: FormData) => Promise<void> };
+  removeLogo: (form: FormData) => Promise<void>;
   t: Messages;
 }
 
 /** How the mails of the organization look. */
-export function MailSettings({ organization, look, address, record, actions, t }: Props) {
+export function MailSettings({ organization, look, address, record, removeLogo, t }: Props) {
   const { mail } = t.dashboard.settings;
-  const organizationId = organization.id;
   return (
     <Part id="mail" title={mail.title} lead={mail.lead}>
       <div className="group/mail grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <Sample {...{ organization, look, address, record, t }} />
-        <div className="grid content-start gap-6">
-          <LogoForm organizationId={organizationId} stored={look.logo} t={t} />
-          {look.logo && (
-            <form action={actions.removeLogo} className="-mt-3">
-              <Hidden values={{ organization: organizationId }} />
-              <Button look="plain">{mail.remove}</Button>
-            </form>
-          )}
-          <LayoutForm organizationId={organizationId} framed={look.framed} action={actions.changeMailLayout} t={t} />
+        <div>
+          <LookForm organizationId={organization.id} look={look} removeLogo={removeLogo} t={t} />
         </div>
       </div>
     </Part>
@@ -43,7 +34,7 @@ export function MailSettings({ organization, look, address, record, actions, t }
 }
 
 /** How a mail looks, in the language of the organization's mails, with the frame if it is chosen. */
-function Sample({ organization: { locale }, look, address, record, t }: Omit<Props, "actions">) {
+function Sample({ organization: { locale }, look, address, record, t }: Omit<Props, "removeLogo">) {
   const { mail } = t.dashboard.settings;
   const { preview, subject } = t.dashboard.compose;
   const written = messages(locale);
@@ -90,63 +81,62 @@ function Sample({ organization: { locale }, look, address, record, t }: Omit<Pro
   );
 }
 
-interface LayoutFormProps {
+interface FormProps {
   organizationId: string;
-  framed: boolean;
-  action: ResultAction;
+  look: MailLook;
+  removeLogo: Props["removeLogo"];
   t: Messages;
 }
 
-function LayoutForm({ organizationId, framed, action, t }: LayoutFormProps) {
+/** One form for logo and frame, of its own route: Next bounds the bodies of actions below the size of a logo. */
+function LookForm({ organizationId, look, removeLogo, t }: FormProps) {
   const { mail, saveAppearance } = t.dashboard.settings;
   return (
-    <ActionForm action={action}>
-      <Hidden values={{ organization: organizationId }} />
-      <div>
-        <Checkbox name="framed" value="on" defaultChecked={framed} aria-describedby="framed-hint">
-          {mail.framed}
-        </Checkbox>
-        <p className="pl-7.5 text-sm text-quiet" id="framed-hint">
-          {mail.framedHint}
-        </p>
-      </div>
-      <div>
-        <Button look="plain">{saveAppearance}</Button>
-      </div>
-    </ActionForm>
-  );
-}
-
-/** A form of its own route: Next bounds the bodies of actions below the size of a logo. */
-function LogoForm({ organizationId, stored, t }: { organizationId: string; stored: boolean; t: Messages }) {
-  const { mail } = t.dashboard.settings;
-  return (
-    <form
-      className="group/logo grid max-w-[28rem] gap-3"
-      method="post"
-      encType="multipart/form-data"
-      action={`/dashboard/settings/logo?organization=${organizationId}`}
-    >
-      {stored && (
-        // biome-ignore lint/performance/noImgElement: a small picture of a session, which no optimizer may cache
-        <img
-          className="max-h-16 max-w-60 justify-self-start border border-hairline bg-white p-2"
-          src="/dashboard/settings/logo"
-          alt={mail.current}
+    <>
+      <form
+        className="grid max-w-[28rem] content-start gap-6"
+        method="post"
+        encType="multipart/form-data"
+        action={`/dashboard/settings/logo?organization=${organizationId}`}
+      >
+        {look.logo && (
+          <div className="flex flex-wrap items-center gap-4">
+            {/* biome-ignore lint/performance/noImgElement: a small picture of a session, which no optimizer may cache */}
+            <img
+              className="max-h-16 max-w-60 border border-hairline bg-white p-2"
+              src="/dashboard/settings/logo"
+              alt={mail.current}
+            />
+            <Button look="plain" form="remove-logo">
+              {mail.remove}
+            </Button>
+          </div>
+        )}
+        <FileField
+          label={mail.logo}
+          words={mail.file}
+          name="logo"
+          accept="image/png,image/jpeg,image/svg+xml"
+          most={LIMITS.organization.logoBytes}
+          hint={mail.logoHint}
         />
+        <div>
+          <Checkbox name="framed" value="on" defaultChecked={look.framed} aria-describedby="framed-hint">
+            {mail.framed}
+          </Checkbox>
+          <p className="pl-7.5 text-sm text-quiet" id="framed-hint">
+            {mail.framedHint}
+          </p>
+        </div>
+        <div>
+          <Button look="plain">{saveAppearance}</Button>
+        </div>
+      </form>
+      {look.logo && (
+        <form id="remove-logo" action={removeLogo}>
+          <Hidden values={{ organization: organizationId }} />
+        </form>
       )}
-      <FileField
-        label={mail.logo}
-        words={mail.file}
-        name="logo"
-        accept="image/png,image/jpeg,image/svg+xml"
-        most={LIMITS.organization.logoBytes}
-        hint={mail.logoHint}
-        required
-      />
-      <div className="hidden group-has-[[name=logo]:valid]/logo:block">
-        <Button look="plain">{mail.upload}</Button>
-      </div>
-    </form>
+    </>
   );
 }

@@ -65,7 +65,6 @@ const ACTIONS: Record<string, Action> = {
   "app/dashboard/webhooks/actions.ts#test": manage(endpoint),
   "app/dashboard/webhooks/actions.ts#setEnabled": manage(() => ({ ...endpoint(), enabled: "no" })),
   "app/dashboard/webhooks/actions.ts#remove": manage(endpoint),
-  "app/dashboard/settings/actions.ts#changeMailLayout": answered(manage(() => ({ framed: "on" }))),
   "app/dashboard/settings/actions.ts#changeOrganization": answered(manage(() => ({ name: "Forged", locale: "es" }))),
   "app/dashboard/settings/actions.ts#changeRetention": answered(manage(() => ({ period: "1", confirmed: "1" }))),
   "app/dashboard/settings/actions.ts#changeYourself": answered({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fault } from "#lib/contract/errors.ts";
 import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
-import { startOrganization, submitForm } from "#tests/support/dashboard/organization-fixture.ts";
+import { post, startOrganization, submitForm } from "#tests/support/dashboard/organization-fixture.ts";
 
 /** Forms as a browser without scripts sends them. */
 
@@ -211,4 +211,45 @@ test("leaving an organization is confirmed, and another one is open", async () =
   const { html } = await stranger.open(answer.headers.get("location") ?? "");
   expect(html).toContain(settings.done.left);
   expect(html).not.toContain(name);
+});
+
+test("a member who removes themselves is told that they left, on a page of another organization", async () => {
+  const [owner, second] = [fixture.person("owner"), fixture.person("stranger")];
+  await fixture.query(
+    "INSERT INTO memberships (organization_id, user_id, role) SELECT $1::uuid, id, 'owner' FROM users WHERE email = $2",
+    [fixture.organizationId, second.email],
+  );
+  second.cookies.set("acuse-organization", fixture.organizationId);
+  const { members, settings } = messages("en").dashboard;
+  const { answer } = await submitForm(second, "/dashboard/members", members.leaveText);
+  const { html } = await second.open(answer.headers.get("location") ?? "");
+  expect(html).toContain(settings.done.left);
+  expect(html).not.toContain(owner.email);
+});
+
+test("the form for e-mails saves frame and logo together, and a wrong logo does not stop the frame", async () => {
+  const owner = fixture.person("owner");
+  const stored = () =>
+    fixture.query(
+      "SELECT mail_layout AS framed, l.organization_id IS NOT NULL AS logo FROM organizations o LEFT JOIN logos l ON l.organization_id = o.id WHERE o.id = $1",
+      [fixture.organizationId],
+    );
+  const path = `/dashboard/settings/logo?organization=${fixture.organizationId}`;
+  const send = async (logo: BlobPart, framed: boolean) => {
+    const form = new FormData();
+    if (framed) form.set("framed", "on");
+    form.set("logo", new File([logo], logo ? "logo.svg" : ""));
+    const answer = await post(owner, path, form);
+    return (await owner.open(answer.headers.get("location") ?? "")).html;
+  };
+  const { done, problems } = messages("en").dashboard.settings;
+  expect(await send("", true)).toContain(done.saved);
+  expect(await stored()).toEqual([{ framed: true, logo: false }]);
+  expect(await send("no picture", false)).toContain(problems.logo);
+  expect(await stored()).toEqual([{ framed: false, logo: false }]);
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
+  expect(await send(picture, true)).toContain(done.saved);
+  expect(await stored()).toEqual([{ framed: true, logo: true }]);
+  expect(await send("", true)).toContain(done.saved);
+  expect(await stored()).toEqual([{ framed: true, logo: true }]);
 });

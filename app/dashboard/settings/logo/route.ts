@@ -3,7 +3,7 @@ import { ApiError, notFound } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { readUpload } from "#lib/http/files/upload.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
-import { setLogo } from "#lib/notifications/letterhead/change.ts";
+import { setLogo, setMailLayout } from "#lib/notifications/letterhead/change.ts";
 import { logoOf } from "#lib/notifications/letterhead/letterhead.ts";
 import { telling } from "../../form.ts";
 import { openOrganization, requireViewer } from "../../viewer.ts";
@@ -24,19 +24,22 @@ export async function GET(request: Request): Promise<Response> {
   });
 }
 
-/** Stores an uploaded logo and shows the settings again, which say what came of it. */
+/** Changes the frame of mails, stores an uploaded logo and shows the settings again, which say what came of it. */
 export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("manage", new URL(request.url).searchParams.get("organization"));
   return sessionResponse(request, async () => {
     requireSameOrigin(request);
-    const stored = await readUpload(request, "logo", LIMITS.organization.logoBytes)
-      .then(({ file }) => file !== null && setLogo(actorOf(viewer), file))
+    const saved = await readUpload(request, "logo", LIMITS.organization.logoBytes)
+      .then(async ({ file, texts }) => {
+        await setMailLayout(actorOf(viewer), texts.framed === "on");
+        return file === null || setLogo(actorOf(viewer), file);
+      })
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.kind === "invalid_input") return false;
         throw error;
       });
     await openOrganization(viewer.organization.id);
-    const page = await telling(viewer, "/dashboard/settings", stored ? "logoSaved" : "logo");
+    const page = await telling(viewer, "/dashboard/settings", saved ? "saved" : "logo");
     return new Response(null, { status: 303, headers: { Location: page } });
   });
 }
