@@ -46,7 +46,7 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
   const now = new Date();
   if (rows.length === 0) return <p className="text-ui text-quiet">{filtered ? w.logNoneMatches : w.logNone}</p>;
   const { event, state, when } = w.columns;
-  const of = [about && w.one.notification, !ofOne && w.one.to].filter(Boolean).join(", ");
+  const of = about && !ofOne ? w.columns.both : about ? w.one.notification : ofOne ? null : w.one.to;
   return (
     // On narrow screens the state and the time share a line, and the reason stands below them.
     <div className="max-lg:[&_td]:contents">

@@ -42,10 +42,14 @@ export async function seedDashboard(
   for (const email of ["jorge@example.com", `${LONG_WORD.slice(0, 60)}@${"example.".repeat(10)}com`]) {
     await ask(owner, { email, role: "reader" });
   }
-  for (const path of ["well/hooks/acuse", `down/${LONG_WORD}/${LONG_WORD}`, "gone"]) {
+  for (const [path, description] of [
+    ["well/hooks/acuse", "Accounting"],
+    [`down/${LONG_WORD}/${LONG_WORD}`, LONG_SUBJECT],
+    ["gone", ""],
+  ] as const) {
     await submitForm(owner, "/dashboard/webhooks", 'name="url"', (form) => {
       form.set("url", `${service.receiver}/${path}`);
-      form.set("description", path === "gone" ? "" : LONG_SUBJECT);
+      form.set("description", description);
     });
   }
   await saveTemplates(owner);

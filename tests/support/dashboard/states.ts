@@ -154,11 +154,7 @@ const OWNER: Given[] = [
     },
   ],
   ["webhooks-failed", "/webhooks?state=failed"],
-  [
-    "webhooks-one",
-    "/webhooks",
-    (tab) => tab.locator("#endpoints").getByRole("link", { name: "/well/hooks/acuse" }).click(),
-  ],
+  ["webhooks-one", "/webhooks", (tab) => tab.locator("#endpoints").getByRole("link", { name: "Accounting" }).click()],
   ["delivery", delivery("delivered")],
   ["delivery-failing", delivery("failing")],
   ["delivery-gone", delivery("gone")],

@@ -94,7 +94,7 @@ export const webhooks = {
   log: "Deliveries",
   logNone: "No deliveries yet.",
   caption: "Deliveries, newest first",
-  columns: { event: "Event", state: "Status", when: "Created" },
+  columns: { event: "Event", both: "Notification and endpoint", state: "Status", when: "Created" },
   states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
   /** Failed and skipped deliveries together. */
   filters: { waiting: "Waiting", delivered: "Delivered", failed: "Failed or skipped" },

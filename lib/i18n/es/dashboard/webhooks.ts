@@ -92,7 +92,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   log: "Entregas",
   logNone: "Todavía no hay entregas.",
   caption: "Entregas, las más recientes primero",
-  columns: { event: "Evento", state: "Estado", when: "Creada" },
+  columns: { event: "Evento", both: "Notificación y destino", state: "Estado", when: "Creada" },
   states: { waiting: "Pendiente", delivered: "Entregada", failed: "Fallida" },
   filters: { waiting: "Pendientes", delivered: "Entregadas", failed: "Fallidas u omitidas" },
   skipped: "Omitida",
