@@ -43,6 +43,8 @@ interface KeySettings {
   tsaCaFile?: string | undefined;
   /** Name of the public log, `localhost/tlog` unless set. */
   logName?: string;
+  /** With a log in the folder, its newest name is kept: only the start of the service begins a log under another name. */
+  keepsLog?: boolean;
   /** The time, by default the current one; set by tests. */
   now?: Date;
 }
@@ -66,7 +68,7 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
   for (const identity of [signing, authority]) refuseExpired(identity, now);
   const secret = async () => randomBytes(48).toString("base64url");
   const sessionSecret = settings.authSecret ?? (await folder.keep("session-secret", secret));
-  const log = await loadLogKey(folder, settings.logName ?? "localhost/tlog");
+  const log = await loadLogKey(folder, settings.logName ?? "localhost/tlog", settings.keepsLog);
   const foreignRoots = settings.tsaCaFile ? await readRoots(settings.tsaCaFile) : [];
   const roots = {
     signer: await everySigner(folder, signing),
@@ -175,17 +177,22 @@ const RELOAD_AFTER = 24 * 3_600_000;
 const state = processWide<{ keys?: undefined | { loaded: Promise<Keys>; at: number } }>("keys", () => ({}));
 
 /** The keys of this process. */
-export function keys(): Promise<Keys> {
-  if (!state.keys || Date.now() - state.keys.at > RELOAD_AFTER) {
-    const { dataDir, keys: given, signingP12, authSecret, tsa } = config();
-    const loaded = loadKeys({ dataDir, given, signingP12, authSecret, tsaCaFile: tsa.caFile, logName: logName() });
-    const previous = state.keys;
-    const entry = { loaded, at: Date.now() };
-    // Current callers get the error. Later ones use the previous keys, or try again.
-    loaded.catch(() => {
-      if (state.keys === entry) state.keys = previous;
-    });
-    state.keys = entry;
-  }
-  return state.keys.loaded;
+export const keys = (): Promise<Keys> =>
+  state.keys && Date.now() - state.keys.at <= RELOAD_AFTER ? state.keys.loaded : load({ keepsLog: true });
+
+/** The keys of a service that starts, which may have another log name than before. Commands run with other settings. */
+export const keysAtStart = (): Promise<Keys> => load({ keepsLog: false });
+
+function load(log: { keepsLog: boolean }): Promise<Keys> {
+  const { dataDir, keys: given, signingP12, authSecret, tsa } = config();
+  const named = { ...log, logName: logName() };
+  const loaded = loadKeys({ dataDir, given, signingP12, authSecret, tsaCaFile: tsa.caFile, ...named });
+  const previous = state.keys;
+  const entry = { loaded, at: Date.now() };
+  // Current callers get the error. Later ones use the previous keys, or try again.
+  loaded.catch(() => {
+    if (state.keys === entry) state.keys = previous;
+  });
+  state.keys = entry;
+  return loaded;
 }

@@ -18,8 +18,13 @@ const FIRST = "log.key.pem";
 /** One vkey a line, the newest first. Old proofs are signed with old keys. */
 const VKEYS = "log-vkeys";
 
-/** Loads the key and generates a missing one. Concurrent processes get the same. @throws Error about a damaged file */
-export async function loadLogKey(folder: KeyFolder, name: string): Promise<LogKey> {
+/**
+ * Loads the key of the log `given`, or with `kept` of the newest log in the folder, and generates a missing one. Concurrent
+ * processes get the same. @throws Error about a damaged file
+ */
+export async function loadLogKey(folder: KeyFolder, given: string, kept = false): Promise<LogKey> {
+  const [newest = ""] = kept ? await readVkeys(folder) : [];
+  const name = (await readVkey(newest))?.name ?? given;
   const { publicKey, sign } = await loadEd25519(folder, await fileOf(folder, name));
   const key = await verifierKey(name, LOG_KEY, publicKey);
   return {

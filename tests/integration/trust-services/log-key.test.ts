@@ -14,4 +14,8 @@ test("a log under another name has another key, so that one policy can list both
   expect(policy.logs.map(({ key }) => key.name)).toEqual(["acuse.example/tlog-2", "acuse.example/tlog"]);
   expect((await load("acuse.example/tlog-2")).key).toEqual(second.key);
   expect((await load("acuse.example/tlog")).key).toEqual(first.key);
+  // A command under a third name, as with the settings of no service, begins no log.
+  const { log } = await loadKeys({ dataDir, logName: "localhost:3000/tlog", keepsLog: true });
+  expect(log.key).toEqual(first.key);
+  expect(log.vkeys).toEqual([...first.vkeys, ...second.vkeys.slice(0, 1)]);
 });

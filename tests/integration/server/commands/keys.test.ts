@@ -5,8 +5,10 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 
-function run(dataDir: string, ...args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, BASE_URL: "https://acuse.example" };
+const run = (...args: string[]) => runAt("https://acuse.example", ...args);
+
+function runAt(baseUrl: string, dataDir = "", ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, BASE_URL: baseUrl };
   return spawnSync("node_modules/.bin/node", ["lib/server/commands/keys.ts", ...args], { env, encoding: "utf8" });
 }
 
@@ -18,6 +20,8 @@ test("npm run keys -- export prints the files of DATA_DIR/keys as the setting KE
   const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]);
   expect(loadConfig({ KEYS: first.stdout }).keys).toEqual(Object.fromEntries(files));
   expect(run(dataDir, "export").stdout).toBe(first.stdout);
+  // A shell may lack the settings of the service.
+  expect(runAt("http://localhost:3000", dataDir, "export").stdout).toBe(first.stdout);
 });
 
 test("npm run keys without export prints no key", () => {
