@@ -1,20 +1,52 @@
 import { organizationName } from "#components/dashboard/organization-name.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Button } from "#components/ui/form/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import type { Viewer } from "#lib/access/sign-in/session.ts";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { requireViewer } from "./viewer.ts";
+import { holderOf } from "#lib/notifications/read/holder.ts";
+import { pathAsked, requireViewer } from "./viewer.ts";
 
-/** 404 inside the dashboard, the same for an unknown id and for another organization's. */
+/** 404 inside the dashboard, the same for an unknown id and for one of an organization that the viewer is not a member of. */
 export default async function NotFound() {
-  const { organization, locale } = await requireViewer();
-  const t = messages(locale);
+  const viewer = await requireViewer();
+  const t = messages(viewer.locale);
   const { notFound } = t.dashboard;
+  const [path = ""] = (await pathAsked()).split("?");
+  const holder = await holderAmong(viewer, path);
+  if (holder)
+    return (
+      <>
+        <PageHead title={notFound.elsewhere} lead={notFound.heldBy(organizationName(holder, t))} />
+        <form
+          method="post"
+          action={`/dashboard/open?${new URLSearchParams({ organization: holder.id, path })}`}
+          className="mt-8"
+        >
+          <Button>{notFound.open}</Button>
+        </form>
+      </>
+    );
+  const several = viewer.organizations.length > 1;
   return (
     <>
-      <PageHead title={notFound.title} lead={notFound.text(organizationName(organization, t))} />
+      <PageHead title={notFound.title} lead={notFound.text(organizationName(viewer.organization, t), several)} />
       <p className="mt-8">
         <ButtonLink href="/dashboard/notifications">{notFound.back}</ButtonLink>
       </p>
     </>
   );
+}
+
+/** The viewer's other organization that has the page. */
+async function holderAmong({ organization, organizations }: Viewer, path: string) {
+  const id = path.split("/").find(isUuid);
+  const others = organizations.filter((one) => one.id !== organization.id);
+  if (!id || others.length === 0) return undefined;
+  const found = await holderOf(
+    id,
+    others.map((one) => one.id),
+  );
+  return others.find((one) => one.id === found);
 }

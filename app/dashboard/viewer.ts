@@ -58,8 +58,8 @@ export async function openOrganization(id: string): Promise<void> {
   if ((await cookies()).get(name)?.value !== id) (await cookies()).set(name, id, options);
 }
 
-/** The requested page, to return to after sign-in. */
-async function pathAsked(): Promise<string> {
+/** The requested page of the dashboard or invitation, to return to after sign-in or a change of the organization. */
+export async function pathAsked(): Promise<string> {
   const url = new URL((await headers()).get(PATH_HEADER) ?? "/", "http://here");
   url.searchParams.delete("_rsc");
   return url.pathname.startsWith("/dashboard") || url.pathname === "/invitation"

@@ -66,8 +66,12 @@ export const dashboard = {
   close: "Close",
   notFound: {
     title: "Page not found",
-    text: (organization: string) =>
-      `“${organization}” has no page at this address. Check the address, or switch to another organization.`,
+    /** `several`: the reader has other organizations. */
+    text: (organization: string, several: boolean) =>
+      `“${organization}” has no page at this address. Check the address${several ? ", or switch to another organization" : ""}.`,
+    elsewhere: "In another organization",
+    heldBy: (organization: string) => `This page belongs to your organization “${organization}”.`,
+    open: "Switch and open the page",
     back: "All notifications",
   },
   keys,

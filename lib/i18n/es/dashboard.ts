@@ -67,8 +67,11 @@ export const dashboard: Messages["dashboard"] = {
   close: "Cerrar",
   notFound: {
     title: "Página no encontrada",
-    text: (organization: string) =>
-      `«${organization}» no tiene ninguna página en esta dirección. Revise la dirección o cambie de organización.`,
+    text: (organization, several) =>
+      `«${organization}» no tiene ninguna página en esta dirección. Revise la dirección${several ? " o cambie de organización" : ""}.`,
+    elsewhere: "En otra organización",
+    heldBy: (organization) => `Esta página pertenece a su organización «${organization}».`,
+    open: "Cambiar y abrir la página",
     back: "Todas las notificaciones",
   },
   keys,

@@ -88,6 +88,9 @@ async function bringBack(dataDir: string, file: string, options: Parameters<type
     const { rows } = await session.query("SELECT count(*) AS notifications FROM notifications");
     await session.end();
     process.stdout.write(`${dataDir}: as of ${manifest.created_at}, with ${rows[0].notifications} notifications.\n`);
+    process.stdout.write(
+      "Content that was erased since then is back. Erase it again before the service is open to others.\n",
+    );
     if (aside) process.stdout.write(`What was there before is in ${aside}.\n`);
   } finally {
     await database.release();

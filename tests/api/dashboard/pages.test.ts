@@ -109,6 +109,12 @@ const PATHS: Record<string, Asked> = {
     form: () => ({ id: target.things.notification, as: "csv" }),
   },
   "/dashboard/notifications/waiting": { right: "read" },
+  "/dashboard/open": {
+    right: "read",
+    at: () => `/dashboard/open?organization=${target.organization}&path=//elsewhere.example`,
+    form: () => ({}),
+    status: 303,
+  },
   "/dashboard/settings": { right: "read" },
   // The organization has no logo.
   "/dashboard/settings/logo": { right: "read", status: 404 },

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
+import { Person } from "#tests/support/dashboard/person.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
 import { composing } from "./compose-form.ts";
 
 const { url } = inject("api");
-const { nav, settings: s } = messages("en").dashboard;
+const { compose, nav, notFound, settings: s } = messages("en").dashboard;
 
 toolTest(["chromium"])("The dashboard in two tabs", () => {
   const fixture = composing();
@@ -24,5 +26,27 @@ toolTest(["chromium"])("The dashboard in two tabs", () => {
     await page.waitForURL("**/dashboard/settings");
     expect(await page.getByLabel(s.organizationName).inputValue()).toBe(name);
     await side.getByText(name).first().waitFor();
+  });
+
+  test("a link to a page of one's other organization leads there after a switch, which nobody else is offered", async () => {
+    const tab = await fixture.openForm("In the first organization");
+    const { page } = tab;
+    await page.getByRole("button", { name: compose.send, exact: true }).click();
+    await page.waitForURL(/outcome=sent/);
+    const { pathname } = new URL(page.url());
+    await page.goto(`${url}/dashboard/account?new=`);
+    await page.locator("#new-organization").getByLabel(s.organizationName).fill(`Third ${Date.now()}`);
+    await page.locator("#new-organization").getByRole("button", { name: s.create }).click();
+    await page.waitForURL("**/dashboard/notifications");
+    await page.goto(`${url}${pathname}?tab=content`);
+    await page.getByRole("heading", { name: notFound.elsewhere }).waitFor();
+    await page.getByRole("button", { name: notFound.open }).click();
+    await page.getByRole("heading", { name: "In the first organization" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(pathname);
+    const stranger = await new Person(`stranger-${randomUUID()}@example.com`).signIn();
+    const { status, html } = await stranger.open(pathname);
+    expect(status).toBe(404);
+    expect(html).toContain(notFound.back);
+    expect(html).not.toContain(notFound.open);
   });
 });

@@ -1,0 +1,18 @@
+import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
+import { openOrganization, requireViewer } from "../viewer.ts";
+
+/**
+ * Opens an organization and one of its pages. Not an action: after its redirect to the same address, the browser would still show
+ * the page that was not found.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const viewer = await requireViewer("read", searchParams.get("organization"));
+  return sessionResponse(request, async () => {
+    requireSameOrigin(request);
+    await openOrganization(viewer.organization.id);
+    const path = searchParams.get("path") ?? "";
+    const known = /^\/dashboard(\/[\w-]+)+$/.test(path);
+    return new Response(null, { status: 303, headers: { Location: known ? path : "/dashboard" } });
+  });
+}
