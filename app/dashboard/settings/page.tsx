@@ -69,7 +69,6 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
           viewer={viewer}
           only={await isOnlyOwner(organization.id, viewer.user.id)}
           owner={manage}
-          contact={config().operator.contact}
           action={leave}
           t={t}
         />

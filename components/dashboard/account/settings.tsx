@@ -149,12 +149,10 @@ interface LeaveProps extends Common {
   /** The viewer is the only owner, and cannot leave. */
   only: boolean;
   owner: boolean;
-  /** Of the operator. */
-  contact: string | null;
   action: FormAction;
 }
 
-export function Leave({ viewer, only, owner, contact, t, action }: LeaveProps) {
+export function Leave({ viewer, only, owner, t, action }: LeaveProps) {
   const { settings: s, cancel } = t.dashboard;
   const { id, name } = viewer.organization;
   return (
@@ -179,13 +177,7 @@ export function Leave({ viewer, only, owner, contact, t, action }: LeaveProps) {
           )}
         </Dialog>
       )}
-      {owner && (
-        <div className="mt-4">
-          <ByOperator contact={contact} t={t}>
-            {s.closing}
-          </ByOperator>
-        </div>
-      )}
+      {owner && <p className="mt-4 max-w-[60ch] text-sm text-quiet">{s.closing}</p>}
     </Part>
   );
 }

@@ -25,7 +25,8 @@ export const settings = {
   /** Heading for members who cannot change them. */
   shown: "Settings",
   ownersChange: "An owner can change these:",
-  closing: "Only the operator of this service can close an organization.",
+  closing:
+    "To end an organization, let a period of one day erase its content, revoke its keys, and remove its webhooks and members. Its records stay, without content, for those who hold certificates.",
   closeAccount: "Close your account",
   closingAccount: "Only the operator of this service can close your account.",
   writeTo: "Write to",

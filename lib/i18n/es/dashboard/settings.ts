@@ -26,7 +26,8 @@ export const settings: Messages["dashboard"]["settings"] = {
   erasedAfter: (days) => `El contenido se suprime ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
   shown: "Ajustes",
   ownersChange: "Puede cambiarlos un propietario:",
-  closing: "Solo el operador de este servicio puede cerrar una organización.",
+  closing:
+    "Para dar por terminada una organización, deje que un período de un día suprima su contenido, revoque sus claves y quite sus destinos y miembros. Sus registros permanecen, sin contenido, para quienes tengan certificados.",
   closeAccount: "Cerrar su cuenta",
   closingAccount: "Solo el operador de este servicio puede cerrar su cuenta.",
   writeTo: "Escriba a",
