@@ -12,7 +12,10 @@ export interface RenderThreadsOptions {
   threads: number;
   /** Calls that may wait for a thread or for their previews. */
   mostWaiting?: number;
-  /** Milliseconds until a rendering is ended. */
+  /**
+   * Milliseconds of processor time until a rendering is ended, which is also ended after {@link WALL} times as long. By the clock
+   * alone, a busy machine would end renderings and begin them anew for ever.
+   */
   mostMs?: number;
   /** The program of a thread, an ES module. */
   program?: string;
@@ -21,6 +24,10 @@ export interface RenderThreadsOptions {
 }
 
 const HEAP_MB = 1_024;
+/** The most milliseconds that may pass for one of processor time. */
+const WALL = 4;
+/** Milliseconds between looks at a thread's processor time. */
+const LOOK = 200;
 
 /** An idle thread keeps over 100 MB, and a new one is ready in less than a second. */
 const IDLE_MS = 60_000;
@@ -138,8 +145,11 @@ export class RenderThreads {
   /** Ends the thread on any failure, which may have left it in any state. */
   #renderIn(worker: Worker, call: Call): Promise<Pdf> {
     return new Promise((resolve, reject) => {
+      const [before, began] = [processorMs(worker), performance.now()];
+      let ended = false;
       const end = () => {
-        clearTimeout(timer);
+        ended = true;
+        clearInterval(timer);
         worker.removeAllListeners("message").removeAllListeners("error");
       };
       const fail = (error: unknown) => {
@@ -148,7 +158,11 @@ export class RenderThreads {
         void worker.terminate();
         reject(error);
       };
-      const timer = setTimeout(() => fail(busy()), this.#options.mostMs);
+      const { mostMs } = this.#options;
+      const timer = setInterval(async () => {
+        const used = (await processorMs(worker)) - (await before);
+        if (!ended && (used > mostMs || performance.now() - began > WALL * mostMs)) fail(busy());
+      }, LOOK);
       worker.once("error", fail).once("message", (pdf: Pdf) => {
         end();
         resolve(pdf);
@@ -157,6 +171,13 @@ export class RenderThreads {
     });
   }
 }
+
+/** Milliseconds of processor time of a thread so far; 0 until it runs. */
+const processorMs = (worker: Worker): Promise<number> =>
+  worker.cpuUsage().then(
+    ({ user, system }) => (user + system) / 1_000,
+    () => 0,
+  );
 
 const spare = (preview: Preview): Preview =>
   preview.kind === "none" ? preview : { kind: "none", reason: "expensive" };

@@ -36,7 +36,7 @@ export interface TextPreview {
 /** Milliseconds for one attachment, for all of one certificate, and until the process runs. */
 const TIME_LIMIT = 10_000;
 const TIME_LIMIT_ALL = 25_000;
-const TIME_TO_START = 10_000;
+const TIME_TO_START = 60_000;
 /** Milliseconds between checks of the time limit, which shrinks when other certificates queue. */
 const LOOK = 50;
 /** The most pages and bytes of all previews of one certificate. */

@@ -44,6 +44,10 @@ test("a rendering that does not end is ended with its thread, and the next one g
   expect((await compose(composers)).threadId).toBe(next.threadId);
 });
 
+test("a rendering that waits for the processor longer than its limit goes on", async () => {
+  await expect(compose(made(), { subject: "waiting" })).resolves.toMatchObject({ previews: [] });
+});
+
 test("a thread that fails fails one call only", async () => {
   const composers = made();
   const [broken, fine] = await Promise.allSettled([compose(composers, { subject: "broken" }), compose(composers)]);

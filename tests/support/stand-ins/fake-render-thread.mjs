@@ -4,6 +4,8 @@ import { parentPort, threadId } from "node:worker_threads";
 
 parentPort?.on("message", ([record, previews, { brief = false }]) => {
   if (record.subject === "broken") throw new Error("broken");
+  // Without processor time, as on a busy machine.
+  if (record.subject === "waiting") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200);
   if (record.subject === "long") while (!brief);
   while (record.subject === "endless" || previews.some(({ kind }) => kind === "images"));
   parentPort?.postMessage(new TextEncoder().encode(JSON.stringify({ previews, threadId, brief })));
