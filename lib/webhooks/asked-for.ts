@@ -5,6 +5,7 @@ import { db, type Queryable } from "#lib/db.ts";
 import { spend } from "#lib/rate-limit/rate-limit.ts";
 import { type Delivery, newest, shown } from "./deliveries.ts";
 import { TEST_TYPE, testPayload } from "./events.ts";
+import { endPause } from "./leases.ts";
 
 /** Deliveries that an owner asks for: tests of an endpoint, and messages that are sent again. */
 
@@ -43,6 +44,7 @@ export async function replay(organizationId: string, id: string, also: AlsoWithE
       : await tx.webhookDelivery.create({
           data: { organizationId, endpointId, messageId, type, notificationId, payload, nextAttemptAt: new Date() },
         });
+    await endPause(tx, endpointId);
     await also(tx, endpoint);
     return again.id;
   });
@@ -64,6 +66,7 @@ export async function sendTest(
     const data = { organizationId, endpointId, messageId, type: TEST_TYPE, payload, nextAttemptAt: now };
     const { id } = await tx.webhookDelivery.create({ data });
     await tx.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { testId: id } });
+    await endPause(tx, endpointId);
     await also(tx, endpoint);
     return id;
   });

@@ -1,4 +1,4 @@
-import { db } from "#lib/db.ts";
+import { db, type Queryable } from "#lib/db.ts";
 
 /** The exclusive right to deliver to one endpoint for {@link LEASE_MS}. */
 export interface Lease {
@@ -62,6 +62,13 @@ export function takeLeases(most: number, occupied: ReadonlyMap<string, number> =
     FROM chosen WHERE e.id = chosen.id
     RETURNING e.id::text AS "endpointId", e.organization_id::text AS "organizationId", e.url, e.secret,
       CASE WHEN e.previous_until > now() THEN e.previous_secret END AS "previousSecret"`;
+}
+
+/** Ends the pause of a failing endpoint. One that is no longer than a lease goes on: it may be the lease of a running delivery. */
+export async function endPause(tx: Queryable, endpointId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE webhook_endpoints SET held_until = now()
+    WHERE id = ${endpointId}::uuid AND held_until > now() + ${LEASE_MS} * interval '1 millisecond'`;
 }
 
 /** Due deliveries of an endpoint, by due time, then by order of events. */

@@ -4,6 +4,7 @@ import { Live } from "#components/dashboard/live.tsx";
 import { AddEndpoint } from "#components/dashboard/webhooks/add-endpoint.tsx";
 import { Deliveries, DeliveriesPager, deliveriesUrl } from "#components/dashboard/webhooks/deliveries.tsx";
 import type { EndpointActions } from "#components/dashboard/webhooks/endpoint-changes.tsx";
+import { endpointName } from "#components/dashboard/webhooks/endpoint-name.ts";
 import { Endpoint } from "#components/dashboard/webhooks/endpoints.tsx";
 import { visible } from "#components/record/visible.ts";
 import { Choice, Choices } from "#components/ui/choices.tsx";
@@ -12,7 +13,6 @@ import { Hidden } from "#components/ui/form/field.tsx";
 import { Outcome } from "#components/ui/outcome.tsx";
 import { PageHead, Part } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
-import { withoutQuery } from "#lib/contract/fields/endpoint-url.ts";
 import { type Messages, messages } from "#lib/i18n/messages.ts";
 import { aboutOf } from "#lib/notifications/list/about.ts";
 import { recentTests } from "#lib/webhooks/asked-for.ts";
@@ -55,6 +55,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   const owns = allows(role, "manage");
   const failing = all.filter(({ disabled, failingSince }) => !disabled && failingSince).map(({ id }) => id);
   const failures = await failuresOf(organization.id, failing);
+  const again = chosen ?? onlyOne(all, items);
   const tests = await recentTests(organization.id);
   const lead = (
     <>
@@ -78,13 +79,14 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
           {owns && state === "failed" && (
             <AgainAll
               organizationId={organization.id}
-              endpoint={chosen ?? onlyOne(all, items)}
+              endpoint={again}
               page={{ state, ...(chosen && { chosen: "yes" }) }}
               some={items.length > 0}
               t={t}
             />
           )}
-          {(said === "replayed" || said === "tooOften") && (
+          {/* An endpoint that was disabled meanwhile has the question above instead. */}
+          {((said === "replayed" && !again?.disabled) || said === "tooOften") && (
             <Outcome tone={said === "tooOften" ? "broken" : "pending"}>
               {said === "tooOften" ? w.tooOften : w.allReplayed}
             </Outcome>
@@ -150,7 +152,7 @@ function AgainAll({ organizationId, endpoint, page, some, t }: AgainAllProps) {
     return (
       <form action={setEnabled} className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Hidden values={{ organization: organizationId, endpoint: endpoint.id, enabled: "yes", ...page }} />
-        <p className="line-clamp-3 text-ui wrap-anywhere">{w.enableFirst(visible(withoutQuery(endpoint.url)))}</p>
+        <p className="line-clamp-3 text-ui wrap-anywhere">{w.enableFirst(endpointName(endpoint, t))}</p>
         <Button look="plain">{w.enable}</Button>
       </form>
     );

@@ -193,6 +193,31 @@ describe("failing endpoints", () => {
     expect((await listEndpoints(organizationId))[0]?.failingSince).toBeNull();
   });
 
+  test("a test or a repeated delivery ends a pause, but no lease", async () => {
+    const { caller, path, organizationId, id } = await listening(["notification.created"]);
+    answering(path, (response) => response.writeHead(500).end());
+    await create(caller);
+    await deliverDue();
+    const { id: delivery = "" } = (await one(organizationId)) ?? {};
+    const hold = async (seconds: number) => {
+      const heldUntil = new Date(Date.now() + seconds * 1_000);
+      await db().webhookEndpoint.update({ where: { id }, data: { heldUntil } });
+      return heldUntil;
+    };
+    const held = async () => (await db().webhookEndpoint.findUniqueOrThrow({ where: { id } })).heldUntil;
+    for (const ask of [() => sendTest(organizationId, id), () => replay(organizationId, delivery)]) {
+      const lease = await hold(55);
+      await ask();
+      expect(await held()).toEqual(lease);
+      await hold(300);
+      await ask();
+      expect(Number(await held())).toBeLessThanOrEqual(Date.now());
+    }
+    place.receiver.answers.delete(path);
+    await deliverDue();
+    expect(place.receiver.at(path).map(({ json }) => json.type)).toContain("webhook.test");
+  });
+
   test("an endpoint gets a test delivery on request", async () => {
     const { path, secret, organizationId, id } = await listening(["notification.sealed"]);
     await sendTest(organizationId, id);
