@@ -5,7 +5,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import type { Viewer } from "#lib/access/sign-in/session.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { messages } from "#lib/i18n/messages.ts";
-import { holderOf } from "#lib/notifications/read/holder.ts";
+import { holderOf, isHeld } from "#lib/notifications/read/holder.ts";
 import { pathAsked, requireViewer } from "./viewer.ts";
 
 /** 404 inside the dashboard, the same for an unknown id and for one of an organization that the viewer is not a member of. */
@@ -39,12 +39,13 @@ export default async function NotFound() {
   );
 }
 
-/** The viewer's other organization that has the page. */
+/** The viewer's other organization that has the page. A sandbox, which a stranger may have made, opens only by the menu. */
 async function holderAmong({ organization, organizations }: Viewer, path: string) {
-  const id = path.split("/").find(isUuid);
-  const others = organizations.filter((one) => one.id !== organization.id);
-  if (!id || others.length === 0) return undefined;
+  const [, list = "", id = ""] = /^\/dashboard\/([a-z]+)\/([^/]+)/.exec(path) ?? [];
+  const others = organizations.filter((one) => one.id !== organization.id && one.kind !== "sandbox");
+  if (!isHeld(list) || !isUuid(id) || others.length === 0) return undefined;
   const found = await holderOf(
+    list,
     id,
     others.map((one) => one.id),
   );

@@ -40,7 +40,7 @@ export async function requireViewer(
   const named = typeof organizationId === "string" ? organizationId : null;
   const viewer = named && userId ? await viewing(userId, named) : await currentViewer();
   if (!viewer) {
-    const ended = (await hasScripts()) ? "unsent" : (await cookies()).has(sessionCookie().name) ? "session" : null;
+    const ended = (await isForm()) ? "unsent" : (await cookies()).has(sessionCookie().name) ? "session" : null;
     const query = new URLSearchParams({ callbackUrl: await pathAsked(), ...(ended && { ended }) });
     redirect(`/sign-in?${query}`);
   }
@@ -48,6 +48,8 @@ export async function requireViewer(
   if (!allows(viewer.role, right)) forbidden();
   return viewer;
 }
+
+const isForm = async (): Promise<boolean> => (await headers()).has("content-type");
 
 /** True for a form that a script of the page submits. */
 export const hasScripts = async (): Promise<boolean> => (await headers()).has("next-action");
@@ -58,9 +60,10 @@ export async function openOrganization(id: string): Promise<void> {
   if ((await cookies()).get(name)?.value !== id) (await cookies()).set(name, id, options);
 }
 
-/** The requested page of the dashboard or invitation, to return to after sign-in or a change of the organization. */
+/** The requested page of the dashboard or invitation, or the page of a form, to return to after sign-in or a change of the organization. */
 export async function pathAsked(): Promise<string> {
-  const url = new URL((await headers()).get(PATH_HEADER) ?? "/", "http://here");
+  const seen = await headers();
+  const url = new URL(((await isForm()) && seen.get("referer")) || (seen.get(PATH_HEADER) ?? "/"), "http://here");
   url.searchParams.delete("_rsc");
   return url.pathname.startsWith("/dashboard") || url.pathname === "/invitation"
     ? url.pathname + url.search

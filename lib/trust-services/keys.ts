@@ -43,7 +43,7 @@ interface KeySettings {
   tsaCaFile?: string | undefined;
   /** Name of the public log, `localhost/tlog` unless set. */
   logName?: string;
-  /** With a log in the folder, its newest name is kept: only the start of the service begins a log under another name. */
+  /** Begins no log: a log of the folder keeps its newest name instead of `logName`. */
   keepsLog?: boolean;
   /** The time, by default the current one; set by tests. */
   now?: Date;
@@ -174,25 +174,31 @@ function distinct(list: Der[]): Der[] {
 
 /** Milliseconds. A process that runs for years must replace its revocation list. */
 const RELOAD_AFTER = 24 * 3_600_000;
-const state = processWide<{ keys?: undefined | { loaded: Promise<Keys>; at: number } }>("keys", () => ({}));
+const state = processWide<{
+  keys?: undefined | { loaded: Promise<Keys>; at: number };
+  keepsLog: boolean;
+}>("keys", () => ({ keepsLog: false }));
 
 /** The keys of this process. */
-export const keys = (): Promise<Keys> =>
-  state.keys && Date.now() - state.keys.at <= RELOAD_AFTER ? state.keys.loaded : load({ keepsLog: true });
+export function keys(): Promise<Keys> {
+  if (!state.keys || Date.now() - state.keys.at > RELOAD_AFTER) {
+    const { dataDir, keys: given, signingP12, authSecret, tsa } = config();
+    const { keepsLog } = state;
+    const named = { keepsLog, logName: logName() };
+    const loaded = loadKeys({ dataDir, given, signingP12, authSecret, tsaCaFile: tsa.caFile, ...named });
+    const previous = state.keys;
+    const entry = { loaded, at: Date.now() };
+    // Current callers get the error. Later ones use the previous keys, or try again.
+    loaded.catch(() => {
+      if (state.keys === entry) state.keys = previous;
+    });
+    state.keys = entry;
+  }
+  return state.keys.loaded;
+}
 
-/** The keys of a service that starts, which may have another log name than before. Commands run with other settings. */
-export const keysAtStart = (): Promise<Keys> => load({ keepsLog: false });
-
-function load(log: { keepsLog: boolean }): Promise<Keys> {
-  const { dataDir, keys: given, signingP12, authSecret, tsa } = config();
-  const named = { ...log, logName: logName() };
-  const loaded = loadKeys({ dataDir, given, signingP12, authSecret, tsaCaFile: tsa.caFile, ...named });
-  const previous = state.keys;
-  const entry = { loaded, at: Date.now() };
-  // Current callers get the error. Later ones use the previous keys, or try again.
-  loaded.catch(() => {
-    if (state.keys === entry) state.keys = previous;
-  });
-  state.keys = entry;
-  return loaded;
+/** The keys of a command. It may run without BASE_URL, so it keeps the log of the folder. Call before {@link keys}. */
+export function keysOfCommand(): Promise<Keys> {
+  state.keepsLog = true;
+  return keys();
 }

@@ -19,17 +19,17 @@ const FIRST = "log.key.pem";
 const VKEYS = "log-vkeys";
 
 /**
- * Loads the key of the log `given`, or with `kept` of the newest log in the folder, and generates a missing one. Concurrent
- * processes get the same. @throws Error about a damaged file
+ * Loads the key of a log and generates a missing one. With `keepsLog` it is the newest log of the folder, and no log is added to
+ * the list. Concurrent processes get the same. @throws Error about a damaged file
  */
-export async function loadLogKey(folder: KeyFolder, given: string, kept = false): Promise<LogKey> {
-  const [newest = ""] = kept ? await readVkeys(folder) : [];
-  const name = (await readVkey(newest))?.name ?? given;
+export async function loadLogKey(folder: KeyFolder, logName: string, keepsLog = false): Promise<LogKey> {
+  const listed = keepsLog ? await readVkeys(folder) : [];
+  const name = (await readVkey(listed[0] ?? ""))?.name ?? logName;
   const { publicKey, sign } = await loadEd25519(folder, await fileOf(folder, name));
   const key = await verifierKey(name, LOG_KEY, publicKey);
   return {
     key,
-    vkeys: await everyVkey(folder, vkeyOf(key)),
+    vkeys: keepsLog ? [...new Set([vkeyOf(key), ...listed])] : await everyVkey(folder, vkeyOf(key)),
     sign: async (text) => `${text}\n${signatureLine({ name, id: key.id, signature: await sign(text) })}`,
   };
 }

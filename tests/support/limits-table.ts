@@ -56,11 +56,7 @@ const reading = ({
   outbox,
 }: typeof LIMITS): Row[] => [
   ["Page of the list", `${page.default}, at most ${page.most}`, "`400`"],
-  [
-    "Rows of one selection, for certificates or CSV (a page of the dashboard has 25)",
-    String(selected),
-    "the first of them",
-  ],
+  ["Rows of one selection, for certificates or CSV", String(selected), "the first of them"],
   ["Search text `q`", characters(searchCharacters), "`400`"],
   [
     "Public reads of a client: detail, certificate, attachment, `/verify/{id}`",

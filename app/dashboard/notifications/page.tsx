@@ -85,8 +85,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
         </Notice>
       )}
       {rows.length > 0 ? (
-        // Other pages and filters begin with nothing selected.
-        <ListTable key={listUrl(asked, { cursor })} rows={rows} asked={asked} t={t} />
+        <ListTable rows={rows} asked={asked} page={listUrl(asked, { cursor })} t={t} />
       ) : (
         <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend} t={t} />
       )}

@@ -147,11 +147,9 @@ const Sending = ({ organizationId, keptAt, lost, hasFiles, recipients, words }: 
         {filled(hasFiles ? words.draft.keptText : words.draft.kept, { time: keptAt })}
       </p>
     )}
-    {lost && (
-      <p className="text-sm" role="status">
-        <Mark tone="broken">{words.draft.lost}</Mark>
-      </p>
-    )}
+    <p className="text-sm" role="status">
+      {lost && <Mark tone="broken">{words.draft.lost}</Mark>}
+    </p>
     <noscript>
       <Button look="plain" formAction={`/dashboard/compose/draft?organization=${organizationId}`} formNoValidate>
         {words.draft.keep}

@@ -14,12 +14,13 @@ const HEAD = "pr-5 pb-1.5 text-left font-normal";
 const CELL = "min-w-0 wrap-anywhere lg:py-2.75 lg:pr-5";
 
 /** A table on wide screens, cards on narrow ones. */
-export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t: Messages }) {
+export function ListTable({ rows, asked, page, t }: TableProps) {
   const { columns, caption, select } = t.dashboard.notifications;
   const referenced = rows.some(({ customer_ref }) => customer_ref !== null);
   return (
     <form className="group/list" method="post" action="/dashboard/notifications/selected">
-      <Selection words={{ count: select.count, all: select.all, clear: select.clear }}>
+      {/* Other pages, filters and orders begin with nothing selected. */}
+      <Selection key={page} words={{ count: select.count, all: select.all, clear: select.clear }}>
         <span className="flex gap-3 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
           <Button name="as" value="zip">
             {select.zip}
@@ -34,7 +35,7 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
         <thead className="text-note text-quiet max-lg:hidden">
           <tr className="border-b border-rule">
             <th scope="col" className="w-11 text-left">
-              <SelectAll label={select.all}>
+              <SelectAll key={page} label={select.all}>
                 <span className="sr-only">{select.column}</span>
               </SelectAll>
             </th>
@@ -67,7 +68,7 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
             </th>
           </tr>
         </thead>
-        <tbody className="max-lg:block">
+        <tbody key={page} className="max-lg:block">
           {rows.map((row) => (
             <Row key={row.id} {...{ row, referenced, t }} />
           ))}
@@ -75,6 +76,14 @@ export function ListTable({ rows, asked, t }: { rows: Listed[]; asked: Asked; t:
       </table>
     </form>
   );
+}
+
+interface TableProps {
+  rows: Listed[];
+  asked: Asked;
+  /** The address of this page of the list. */
+  page: string;
+  t: Messages;
 }
 
 interface RowProps {

@@ -1,7 +1,7 @@
 import { Deliveries, type DeliveriesProps, deliveriesUrl, type Failure, LastFailure } from "./deliveries.tsx";
 import { endpointName } from "./endpoint-name.ts";
 
-/** Deliveries of one notification: those to each endpoint together, below its address and why it fails. */
+/** Deliveries of one notification: those to each endpoint together, below its name and why it fails. */
 export function DeliveriesByEndpoint({ rows, endpoints, failures, t }: ByEndpointProps) {
   const groups = Map.groupBy(rows, ({ endpointId }) => endpointId);
   if (groups.size === 0) return <Deliveries rows={[]} endpoints={endpoints} t={t} />;

@@ -144,8 +144,8 @@ export function Why({ delivery, now, failing, listed = true, t }: StateProps & {
   };
   const why = last?.error
     ? failureOf(last, last.error, t)
-    : listed && last
-      ? one.brief(last.status ?? 0, t.number(last.durationMs))
+    : listed && last?.status
+      ? one.brief(last.status, t.number(last.durationMs))
       : attempts === 0 && untried[state];
   const tried = listed && attempts > 1 ? t.dashboard.waiting.dead.attempts(attempts) : null;
   return (

@@ -1,12 +1,17 @@
 import { db } from "#lib/db.ts";
+import { Prisma } from "#prisma/client/client.ts";
 
-/** Returns which of these organizations has the notification, batch or webhook delivery of this id; `null` for none. */
-export async function holderOf(id: string, organizationIds: string[]): Promise<string | null> {
+/** The table behind each list of the dashboard whose items have pages. */
+const TABLES = { notifications: "notifications", batches: "batches", webhooks: "webhook_deliveries" } as const;
+
+type List = keyof typeof TABLES;
+
+export const isHeld = (list: string): list is List => Object.hasOwn(TABLES, list);
+
+/** Returns which of these organizations has the item of a list; `null` for none. */
+export async function holderOf(list: List, id: string, organizationIds: string[]): Promise<string | null> {
   const [holder] = await db().$queryRaw<{ id: string }[]>`
-    SELECT organization_id::text AS id FROM (
-      SELECT organization_id FROM notifications WHERE id = ${id}::uuid
-      UNION ALL SELECT organization_id FROM batches WHERE id = ${id}::uuid
-      UNION ALL SELECT organization_id FROM webhook_deliveries WHERE id = ${id}::uuid
-    ) held WHERE organization_id = ANY(${organizationIds}::uuid[])`;
+    SELECT organization_id::text AS id FROM ${Prisma.raw(TABLES[list])}
+    WHERE id = ${id}::uuid AND organization_id = ANY(${organizationIds}::uuid[])`;
   return holder?.id ?? null;
 }

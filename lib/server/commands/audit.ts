@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
+import { keysOfCommand } from "#lib/trust-services/keys.ts";
 import { openDatabase } from "../postgres/postgres.ts";
 import { readOnly } from "../postgres/read-only.ts";
 import { refuseLostKeys } from "../start/known-keys.ts";
@@ -23,6 +24,7 @@ async function main(): Promise<number> {
   try {
     completeConfig({ databaseUrl: readOnly(url) });
     await refuseLostKeys({ rotated: false, dataDir: config().dataDir });
+    await keysOfCommand();
     const totals = await auditAll({
       line: (text) => process.stdout.write(`${text}\n`),
       progress: (text) => process.stderr.write(`${text}\n`),

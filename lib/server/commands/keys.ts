@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { config } from "#lib/config.ts";
-import { keys } from "#lib/trust-services/keys.ts";
+import { keysOfCommand } from "#lib/trust-services/keys.ts";
 
 const USAGE = `npm run -s keys -- export > keys.json   prints the keys of this service, and generates them first if there are none
 `;
@@ -14,7 +14,7 @@ async function main(given: string[]): Promise<number> {
     );
     return 2;
   }
-  await keys();
+  await keysOfCommand();
   const folder = join(config().dataDir, "keys");
   const names = (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
   const files = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")]));

@@ -6,7 +6,7 @@ import { closeSendingBoss, prepareJobs } from "#lib/jobs/jobs.ts";
 import { log, markIdsBy } from "#lib/observability/log.ts";
 import { collectAlso, countAs } from "#lib/observability/metrics.ts";
 import { witnesses } from "#lib/tlog/witnesses.ts";
-import { keysAtStart } from "#lib/trust-services/keys.ts";
+import { keys } from "#lib/trust-services/keys.ts";
 import { withApiRoutes } from "../http/api-routes.ts";
 import { routesOf } from "../http/routes.ts";
 import { FrontServer, type RequestHandler } from "../http/server.ts";
@@ -58,7 +58,7 @@ export class Service {
     await checkStorage();
     const known = { rotated: settings.keysRotated, dataDir: settings.dataDir };
     await refuseLostKeys(known);
-    const { fingerprints, sessionSecret } = await keysAtStart();
+    const { fingerprints, sessionSecret } = await keys();
     markIdsBy(sessionSecret);
     await checkKeys(fingerprints, known);
     await refuseForkedLog(settings.dataDir);

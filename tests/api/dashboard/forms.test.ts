@@ -3,6 +3,7 @@ import { fault } from "#lib/contract/errors.ts";
 import { LOCALES, type Locale, messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { post, startOrganization, submitForm } from "#tests/support/dashboard/organization-fixture.ts";
+import { Person } from "#tests/support/dashboard/person.ts";
 
 /** Forms as a browser without scripts sends them. */
 
@@ -227,7 +228,7 @@ test("a member who removes themselves is told that they left, on a page of anoth
   expect(html).not.toContain(owner.email);
 });
 
-test("the form for e-mails saves frame and logo together, and a wrong logo does not stop the frame", async () => {
+test("the form for e-mails saves frame and logo together, and with a wrong logo nothing", async () => {
   const owner = fixture.person("owner");
   const stored = () =>
     fixture.query(
@@ -246,10 +247,34 @@ test("the form for e-mails saves frame and logo together, and a wrong logo does 
   expect(await send("", true)).toContain(done.saved);
   expect(await stored()).toEqual([{ framed: true, logo: false }]);
   expect(await send("no picture", false)).toContain(problems.logo);
-  expect(await stored()).toEqual([{ framed: false, logo: false }]);
+  expect(await send("x".repeat(2 ** 20 + 1), false)).toContain(problems.logo);
+  expect(await stored()).toEqual([{ framed: true, logo: false }]);
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
   expect(await send(picture, true)).toContain(done.saved);
   expect(await stored()).toEqual([{ framed: true, logo: true }]);
   expect(await send("", true)).toContain(done.saved);
   expect(await stored()).toEqual([{ framed: true, logo: true }]);
+});
+
+test.each([
+  ["/dashboard/settings", "/dashboard/settings/logo"],
+  ["/dashboard/batches/x", "/dashboard/open"],
+])("after the end of the session, a form of %s leads back to its page", async (page, action) => {
+  const person = new Person("nobody@example.com");
+  const headers = { origin: person.url, referer: `${person.url}${page}` };
+  const answer = await person.request(action, { method: "POST", body: new FormData(), headers });
+  const { pathname, searchParams } = new URL(answer.headers.get("location") ?? "", person.url);
+  expect([pathname, searchParams.get("callbackUrl"), searchParams.get("ended")]).toEqual(["/sign-in", page, "unsent"]);
+});
+
+test.each([
+  ["/dashboard/batches/x", "/dashboard/batches/x"],
+  ["//elsewhere.example", "/dashboard"],
+  ["/dashboard/../x", "/dashboard"],
+  ["/dashboard/x?outcome=y", "/dashboard"],
+])("opening %s in an organization leads to %s", async (path, to) => {
+  const organization = fixture.organizationId;
+  const asked = `/dashboard/open?${new URLSearchParams({ organization, path })}`;
+  const answer = await post(fixture.person("owner"), asked, new FormData());
+  expect(answer.headers.get("location")).toBe(to);
 });

@@ -94,6 +94,12 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     await page.getByText(/^Draft saved/).waitFor();
     expect(await page.getByText(compose.draft.lost).count()).toBe(0);
+    await page.route("**/compose/draft?*", (route) => route.fulfill({ status: 503, json: {} }));
+    await page.getByLabel(compose.subject, { exact: true }).press("y");
+    await page.getByText(compose.draft.lost).waitFor();
+    await page.unroute("**/compose/draft?*");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await page.getByText(/^Draft saved/).waitFor();
   });
 
   test("a form that is left at once is a draft, also after a way back", async () => {

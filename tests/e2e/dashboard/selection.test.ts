@@ -126,6 +126,12 @@ toolTest(["chromium"])("Selected and sorted rows of the list", () => {
     await page.waitForURL(/status=/);
     await expect.poll(() => page.locator("thead input:indeterminate").count()).toBe(0);
     expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(0);
+    // A sort keeps the focus where it is.
+    const sort = page.locator("thead a").first();
+    await sort.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/order=/);
+    await expect.poll(() => sort.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(tab.troubles).toEqual([]);
   });
 });

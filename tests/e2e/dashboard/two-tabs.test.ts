@@ -28,7 +28,7 @@ toolTest(["chromium"])("The dashboard in two tabs", () => {
     await side.getByText(name).first().waitFor();
   });
 
-  test("a link to a page of one's other organization leads there after a switch, which nobody else is offered", async () => {
+  test("a link to a page of one's other organization leads there after a switch, which a stranger is not offered", async () => {
     const tab = await fixture.openForm("In the first organization");
     const { page } = tab;
     await page.getByRole("button", { name: compose.send, exact: true }).click();

@@ -31,8 +31,9 @@ export async function POST(request: Request): Promise<Response> {
     requireSameOrigin(request);
     const saved = await readUpload(request, "logo", LIMITS.organization.logoBytes)
       .then(async ({ file, texts }) => {
+        if (file && !(await setLogo(actorOf(viewer), file))) return false;
         await setMailLayout(actorOf(viewer), texts.framed === "on");
-        return file === null || setLogo(actorOf(viewer), file);
+        return true;
       })
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.kind === "invalid_input") return false;

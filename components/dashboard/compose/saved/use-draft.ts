@@ -21,7 +21,7 @@ interface Kept {
 
 /**
  * Keeps the form as a draft after each change, and when the reader leaves the page. `keptAt`: when it was last kept, as the
- * reader's clock shows it. `lost`: the last try had no response, as without a connection or after the end of the session.
+ * reader's clock shows it. `lost`: the last try failed, as without a connection or after the end of the session.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, { organizationId, formKey, ...given }: Kept) {
   const [keptAt, setKeptAt] = useState<string | null>(null);
@@ -46,16 +46,16 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       const headers = { Accept: "application/json" };
       const request = { method: "POST", headers, body, keepalive };
       const response = fetch(`${PAGE}/draft?organization=${organizationId}`, request)
-        .then((reply) => reply.json())
+        .then((reply) => (reply.ok ? reply.json() : null))
         .catch(() => null);
       const before = keptKeys.get(formKey) ?? false;
-      // Without a response, the draft is as it was.
-      keptKeys.set(
-        formKey,
-        response.then((told) => (told ? Boolean(told.kept) : before)),
-      );
+      // When it fails, the draft is as it was.
+      const kept = response.then((told) => (told ? Boolean(told.kept) : before));
+      keptKeys.set(formKey, kept);
       const told = await response;
-      // Without a response, the next change, a return to the tab or the end of the page tries again.
+      // A newer request holds all changes.
+      if (keptKeys.get(formKey) !== kept) return;
+      // After a failure the next change, a return to the tab or the connection, or the end of the page tries again.
       if (!told) changed.current ??= written;
       setLost(!told);
       if (!told?.kept) return;
@@ -85,6 +85,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
     // The reader may have signed in again in another tab.
     const back = () => void post(false);
     addEventListener("focus", back);
+    addEventListener("online", back);
     addEventListener("submit", tell, true);
     // Browsers on phones lack the first event.
     addEventListener("beforeunload", leave);
@@ -92,6 +93,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
     return () => {
       shown = false;
       removeEventListener("focus", back);
+      removeEventListener("online", back);
       removeEventListener("submit", tell, true);
       removeEventListener("beforeunload", leave);
       removeEventListener("pagehide", leave);

@@ -1,4 +1,6 @@
+import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
+import { many } from "../language.ts";
 
 const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toLocaleString("en")];
 
@@ -25,8 +27,7 @@ export const settings = {
   /** Heading for members who cannot change them. */
   shown: "Settings",
   ownersChange: "An owner can change these:",
-  closing:
-    "To end an organization, let a period of one day erase its content, revoke its keys, and remove its webhooks and members. Its records stay, without content, for those who hold certificates.",
+  closing: `To close an organization: revoke its keys, remove its webhooks and other members, and have content erased after ${many(LIMITS.retentionDays.least, "day")}. Its records stay, without content, for those who hold certificates.`,
   closeAccount: "Close your account",
   closingAccount: "Only the operator of this service can close your account.",
   writeTo: "Write to",
@@ -52,7 +53,7 @@ export const settings = {
     sampleSubject: "Notice of termination",
     sampleText: "Dear María,\n\nthe lease of flat 14-B ends on 31 May.",
     title: "Appearance of e-mails",
-    lead: "How notifications look in the recipient’s mail program. Those of the API are from “Acuse”, or from the name in sender_name.",
+    lead: `How notifications look in the recipient’s mail program. Those sent through the API show the name in “sender_name”, or “${DEFAULTS.senderName}”.`,
     framed: "Show our name and logo above the message",
     framedHint: "Adds an HTML version to notifications that have none. The plain text is always sent too.",
     logo: "Logo",
@@ -100,7 +101,7 @@ export const settings = {
     gitHubTaken: "That GitHub account belongs to another user here. Nothing was changed.",
     name: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters, without a web address, for example “Notaría Ruiz”.`,
     retention: `Enter a whole number from ${least} to ${most}, for example 365.`,
-    logo: `The logo was not saved. Choose a PNG, JPEG or SVG file of at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB.`,
+    logo: `Nothing was saved. Choose a PNG, JPEG or SVG file of at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB.`,
     lastOwner: "You are the only owner. Make another member an owner first.",
     notFound: "You are not a member of this organization.",
     tooMany: `You own ${LIMITS.organization.ofOwner} organizations, the most that one person can own.`,

@@ -1,5 +1,7 @@
+import { DEFAULTS } from "#lib/contract/defaults.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
+import { many } from "../language.ts";
 
 const [least, most] = [LIMITS.retentionDays.least, LIMITS.retentionDays.most.toLocaleString("es")];
 
@@ -26,8 +28,7 @@ export const settings: Messages["dashboard"]["settings"] = {
   erasedAfter: (days) => `El contenido se suprime ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
   shown: "Ajustes",
   ownersChange: "Puede cambiarlos un propietario:",
-  closing:
-    "Para dar por terminada una organización, deje que un período de un día suprima su contenido, revoque sus claves y quite sus destinos y miembros. Sus registros permanecen, sin contenido, para quienes tengan certificados.",
+  closing: `Para cerrar una organización: revoque sus claves, quite sus destinos y a los demás miembros, y haga suprimir el contenido al cabo de ${many(LIMITS.retentionDays.least, "día")}. Sus registros permanecen, sin contenido, para quienes tengan certificados.`,
   closeAccount: "Cerrar su cuenta",
   closingAccount: "Solo el operador de este servicio puede cerrar su cuenta.",
   writeTo: "Escriba a",
@@ -53,7 +54,7 @@ export const settings: Messages["dashboard"]["settings"] = {
     sampleSubject: "Resolución del contrato",
     sampleText: "Estimada María:\n\nEl alquiler del piso 14-B termina el 31 de mayo.",
     title: "Aspecto de los correos",
-    lead: "Cómo se ven las notificaciones en el programa de correo del destinatario. Las de la API llevan el nombre «Acuse», o el de sender_name.",
+    lead: `Cómo se ven las notificaciones en el programa de correo del destinatario. Las enviadas por la API llevan el nombre de «sender_name» o, si falta, «${DEFAULTS.senderName}».`,
     framed: "Mostrar nuestro nombre y logotipo sobre el mensaje",
     framedHint: "Añade una versión HTML a las notificaciones que no la tienen. El texto sin formato se envía siempre.",
     logo: "Logotipo",
@@ -100,7 +101,7 @@ export const settings: Messages["dashboard"]["settings"] = {
     gitHubTaken: "Esa cuenta de GitHub ya es de otro usuario de este servicio. No ha cambiado nada.",
     name: `Escriba una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo, sin direcciones web; por ejemplo, «Notaría Ruiz».`,
     retention: `Escriba un número entero de ${least} a ${most}; por ejemplo, 365.`,
-    logo: `El logotipo no se guardó. Elija un archivo PNG, JPEG o SVG de ${LIMITS.organization.logoBytes / 1024 / 1024} MB como máximo.`,
+    logo: `No se ha guardado nada. Elija un archivo PNG, JPEG o SVG de ${LIMITS.organization.logoBytes / 1024 / 1024} MB como máximo.`,
     lastOwner: "Usted es su último propietario. Nombre antes propietario a otro miembro.",
     notFound: "Usted no es miembro de esta organización.",
     tooMany: `Usted tiene ${LIMITS.organization.ofOwner} organizaciones, que es el máximo para una persona.`,

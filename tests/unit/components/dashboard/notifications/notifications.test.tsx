@@ -28,13 +28,13 @@ const row = (changes: Partial<Listed> = {}): Listed => ({
 });
 
 const drawn = (changes: Partial<Listed>) =>
-  renderToStaticMarkup(<ListTable rows={[row(changes)]} asked={NOTHING_ASKED} t={t} />);
+  renderToStaticMarkup(<ListTable page="" rows={[row(changes)]} asked={NOTHING_ASKED} t={t} />);
 
 describe("rows of the list", () => {
   test("marks each simulated row beside its status", () => {
     const list = (...simulated: boolean[]) => {
       const rows = simulated.map((one, place) => row({ simulated: one, id: String(place) }));
-      return renderToStaticMarkup(<ListTable rows={rows} asked={NOTHING_ASKED} t={t} />);
+      return renderToStaticMarkup(<ListTable page="" rows={rows} asked={NOTHING_ASKED} t={t} />);
     };
     expect(list(true, false).split(t.simulated.mark)).toHaveLength(2);
     expect(list(true, true).split(t.simulated.mark)).toHaveLength(3);
