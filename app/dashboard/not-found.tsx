@@ -13,7 +13,7 @@ export default async function NotFound() {
   const viewer = await requireViewer();
   const t = messages(viewer.locale);
   const { notFound } = t.dashboard;
-  const [path = ""] = (await pathAsked()).split("?");
+  const path = await pathAsked();
   const holder = await holderAmong(viewer, path);
   if (holder)
     return (
@@ -41,7 +41,9 @@ export default async function NotFound() {
 
 /** The viewer's other organization that has the page. A sandbox, which a stranger may have made, opens only by the menu. */
 async function holderAmong({ organization, organizations }: Viewer, path: string) {
-  const [, list = "", id = ""] = /^\/dashboard\/([a-z]+)\/([^/]+)/.exec(path) ?? [];
+  const { pathname, searchParams } = new URL(path, "http://here");
+  const [, list = "endpoints", id = searchParams.get("endpoint") ?? ""] =
+    /^\/dashboard\/([a-z]+)\/([^/]+)/.exec(pathname) ?? [];
   const others = organizations.filter((one) => one.id !== organization.id && one.kind !== "sandbox");
   if (!isHeld(list) || !isUuid(id) || others.length === 0) return undefined;
   const found = await holderOf(

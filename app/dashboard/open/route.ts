@@ -1,6 +1,8 @@
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { openOrganization, requireViewer } from "../viewer.ts";
 
+const HERE = "http://here";
+
 /**
  * Opens an organization and one of its pages. Not an action: after its redirect to the same address, the browser would still show
  * the page that was not found.
@@ -11,8 +13,11 @@ export async function POST(request: Request): Promise<Response> {
   return sessionResponse(request, async () => {
     requireSameOrigin(request);
     await openOrganization(viewer.organization.id);
-    const path = searchParams.get("path") ?? "";
-    const known = /^\/dashboard(\/[\w-]+)+$/.test(path);
-    return new Response(null, { status: 303, headers: { Location: known ? path : "/dashboard" } });
+    const asked = URL.parse(searchParams.get("path") ?? "", HERE);
+    const known = asked?.origin === HERE && asked.pathname.startsWith("/dashboard/");
+    return new Response(null, {
+      status: 303,
+      headers: { Location: known ? asked.pathname + asked.search : "/dashboard" },
+    });
   });
 }

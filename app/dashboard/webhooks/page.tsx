@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { Live } from "#components/dashboard/live.tsx";
 import { AddEndpoint } from "#components/dashboard/webhooks/add-endpoint.tsx";
@@ -41,6 +42,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
   const said = await outcomeOn(PAGE, viewer, searchParams);
   const all = await listEndpoints(organization.id);
   const chosen = all.find(({ id }) => id === endpoint);
+  if (endpoint && !chosen) notFound();
   const asked = await parameter(searchParams, "state");
   const state = STATES.find((known) => known === asked);
   const { items, next_cursor } = await listDeliveries(organization.id, {

@@ -2,7 +2,12 @@ import { db } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
 /** The table behind each list of the dashboard whose items have pages. */
-const TABLES = { notifications: "notifications", batches: "batches", webhooks: "webhook_deliveries" } as const;
+const TABLES = {
+  notifications: "notifications",
+  batches: "batches",
+  webhooks: "webhook_deliveries",
+  endpoints: "webhook_endpoints",
+} as const;
 
 type List = keyof typeof TABLES;
 

@@ -271,7 +271,8 @@ test.each([
   ["/dashboard/batches/x", "/dashboard/batches/x"],
   ["//elsewhere.example", "/dashboard"],
   ["/dashboard/../x", "/dashboard"],
-  ["/dashboard/x?outcome=y", "/dashboard"],
+  ["/dashboard/webhooks?endpoint=x", "/dashboard/webhooks?endpoint=x"],
+  ["https://elsewhere.example/dashboard/x", "/dashboard"],
 ])("opening %s in an organization leads to %s", async (path, to) => {
   const organization = fixture.organizationId;
   const asked = `/dashboard/open?${new URLSearchParams({ organization, path })}`;
