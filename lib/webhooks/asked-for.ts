@@ -87,20 +87,31 @@ export async function recentTests(organizationId: string): Promise<Map<string, D
   return new Map(rows.map((row) => [row.endpointId, shown(row)]));
 }
 
-/** Delivers the newest failed messages of an endpoint again that were not sent again since. Returns their number. @throws ApiError as {@link replay} */
+/**
+ * Delivers the newest failed messages of an endpoint again that were not sent again since. `left`: how many the hourly limit holds
+ * back. @throws ApiError as {@link replay} when none is delivered again
+ */
 export async function replayFailed(
   organizationId: string,
   endpointId: string,
   also: AlsoWithEndpoint,
-): Promise<number> {
+): Promise<{ count: number; left: number }> {
   if (!isUuid(endpointId)) throw notFound();
   const failed = await db().$queryRaw<{ id: string }[]>`
     SELECT (array_agg(id ORDER BY ordinal DESC))[1]::text AS id FROM webhook_deliveries
     WHERE organization_id = ${organizationId}::uuid AND endpoint_id = ${endpointId}::uuid
       AND delivered_at IS NULL AND next_attempt_at IS NULL AND replayed_at IS NULL
     GROUP BY message_id ORDER BY max(ordinal) DESC LIMIT ${LIMITS.webhooks.asked.requests}`;
-  for (const { id } of failed) await replay(organizationId, id, also);
-  return failed.length;
+  for (const [count, { id }] of failed.entries()) {
+    try {
+      await replay(organizationId, id, also);
+    } catch (error) {
+      if (count > 0 && error instanceof ApiError && error.kind === "too_many_requests")
+        return { count, left: failed.length - count };
+      throw error;
+    }
+  }
+  return { count: failed.length, left: 0 };
 }
 
 async function spendOne(organizationId: string): Promise<void> {

@@ -118,8 +118,8 @@ export async function test(form: FormData): Promise<void> {
 export async function againAll(form: FormData): Promise<void> {
   const { viewer, organizationId, audited } = await owner(form);
   const replayed = replayFailed(organizationId, text(form, "endpoint"), audited("webhook.replayed"));
-  await whileThere(replayed, [viewer, pageOf(form), "tooOften", "log"]);
-  return backTo(viewer, pageOf(form), "replayed", "log");
+  const { left } = await whileThere(replayed, [viewer, pageOf(form), "tooOften", "log"]);
+  return backTo(viewer, pageOf(form), left ? "someReplayed" : "replayed", "log");
 }
 
 export async function again(form: FormData): Promise<void> {

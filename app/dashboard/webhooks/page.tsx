@@ -88,10 +88,9 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
             />
           )}
           {/* An endpoint that was disabled meanwhile has the question above instead. */}
-          {((said === "replayed" && !again?.disabled) || said === "tooOften") && (
-            <Outcome tone={said === "tooOften" ? "broken" : "pending"}>
-              {said === "tooOften" ? w.tooOften : w.allReplayed}
-            </Outcome>
+          {said === "tooOften" && <Outcome tone="broken">{w.tooOften}</Outcome>}
+          {(said === "replayed" || said === "someReplayed") && !again?.disabled && (
+            <Outcome tone="pending">{said === "replayed" ? w.allReplayed : w.someReplayed}</Outcome>
           )}
           <Deliveries
             rows={items}

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { recentTests, replay, replayFailed, sendTest } from "#lib/webhooks/asked-for.ts";
@@ -220,9 +221,9 @@ test("failed messages are delivered again once, and only to the organization's o
   await sendTest(organizationId, endpoint.id);
   await db().webhookDelivery.updateMany({ where: { organizationId }, data: { nextAttemptAt: null, attempts: 1 } });
   const also = async () => {};
-  expect(await replayFailed(await newOrganization(), endpoint.id, also)).toBe(0);
-  expect(await replayFailed(organizationId, endpoint.id, also)).toBe(1);
-  expect(await replayFailed(organizationId, endpoint.id, also)).toBe(0);
+  expect(await replayFailed(await newOrganization(), endpoint.id, also)).toEqual({ count: 0, left: 0 });
+  expect(await replayFailed(organizationId, endpoint.id, also)).toEqual({ count: 1, left: 0 });
+  expect(await replayFailed(organizationId, endpoint.id, also)).toEqual({ count: 0, left: 0 });
   const inState = async (state: "waiting" | "failed" | "delivered") =>
     (await listDeliveries(organizationId, { state })).items.length;
   expect([await inState("waiting"), await inState("failed"), await inState("delivered")]).toEqual([1, 0, 0]);
@@ -233,5 +234,22 @@ test("failed messages are delivered again once, and only to the organization's o
   ]);
   // A message whose repetition failed too is sent once more, not twice.
   await db().webhookDelivery.updateMany({ where: { organizationId }, data: { nextAttemptAt: null, replayedAt: null } });
-  expect(await replayFailed(organizationId, endpoint.id, also)).toBe(1);
+  expect(await replayFailed(organizationId, endpoint.id, also)).toEqual({ count: 1, left: 0 });
+});
+
+test("failed messages beyond the hourly limit stay failed and are counted", async () => {
+  const organizationId = await newOrganization();
+  const { endpoint } = await createEndpoint(organizationId, input);
+  const { requests } = LIMITS.webhooks.asked;
+  const [spent, left] = [5, 5];
+  for (let test = 0; test < spent; test++) await sendTest(organizationId, endpoint.id);
+  const failed = { organizationId, endpointId: endpoint.id, type: "webhook.test", payload: "{}", attempts: 1 };
+  await db().webhookDelivery.deleteMany({ where: { organizationId } });
+  await db().webhookDelivery.createMany({
+    data: Array.from({ length: requests }, (_, index) => ({ ...failed, messageId: `msg_${index}` })),
+  });
+  const also = async () => {};
+  expect(await replayFailed(organizationId, endpoint.id, also)).toEqual({ count: requests - spent, left });
+  expect((await listDeliveries(organizationId, { state: "failed" })).items).toHaveLength(left);
+  await expect(replayFailed(organizationId, endpoint.id, also)).rejects.toMatchObject({ kind: "too_many_requests" });
 });

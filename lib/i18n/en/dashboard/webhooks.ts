@@ -90,6 +90,7 @@ export const webhooks = {
   },
   replayed: "This message is being delivered again.",
   allReplayed: "The messages are being delivered again.",
+  someReplayed: `Some messages are being delivered again. The others have to wait: an organization can send ${LIMITS.webhooks.asked.requests} tests and repeated deliveries an hour.`,
   tooOften: `Nothing was sent: an organization can send ${LIMITS.webhooks.asked.requests} tests and repeated deliveries an hour. Try again later.`,
   log: "Deliveries",
   logNone: "No deliveries yet.",

@@ -88,6 +88,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   },
   replayed: "Este mensaje se está entregando de nuevo.",
   allReplayed: "Los mensajes se están entregando de nuevo.",
+  someReplayed: `Algunos mensajes se están entregando de nuevo. Los demás tienen que esperar: una organización puede enviar ${LIMITS.webhooks.asked.requests} pruebas y entregas repetidas por hora.`,
   tooOften: `No se ha enviado nada: una organización puede pedir ${LIMITS.webhooks.asked.requests} pruebas y repeticiones por hora. Inténtelo más tarde.`,
   log: "Entregas",
   logNone: "Todavía no hay entregas.",
