@@ -1,7 +1,6 @@
+import { ownPath } from "#lib/contract/fields/own-path.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { openOrganization, requireViewer } from "../viewer.ts";
-
-const HERE = "http://here";
 
 /**
  * Opens an organization and one of its pages. Not an action: after its redirect to the same address, the browser would still show
@@ -13,11 +12,10 @@ export async function POST(request: Request): Promise<Response> {
   return sessionResponse(request, async () => {
     requireSameOrigin(request);
     await openOrganization(viewer.organization.id);
-    const asked = URL.parse(searchParams.get("path") ?? "", HERE);
-    const known = asked?.origin === HERE && asked.pathname.startsWith("/dashboard/");
+    const path = ownPath(searchParams.get("path") ?? "");
     return new Response(null, {
       status: 303,
-      headers: { Location: known ? asked.pathname + asked.search : "/dashboard" },
+      headers: { Location: path?.startsWith("/dashboard/") ? path : "/dashboard" },
     });
   });
 }
