@@ -16,6 +16,8 @@ interface Props {
   service: string;
   /** The trusted roots, PEM. They are in the page, so that a check needs no request. */
   roots: string;
+  /** For the styles of a message in HTML. */
+  nonce: string;
   /** A malformed record number, to be corrected; `null` without one. */
   number: RecordNumber | null;
   reader: Reader;
@@ -27,7 +29,7 @@ const BEFORE = "[main:has([data-banner])_&]:hidden";
 const TITLE = "[main:has([data-banner])_&_h1]:text-entry [main:has([data-banner])_&_h1]:text-quiet";
 
 /** Checks files in the browser, and opens records by number. */
-export function CheckPage({ service, roots, number, reader }: Props) {
+export function CheckPage({ service, roots, nonce, number, reader }: Props) {
   const { t } = reader;
   const { held } = t;
   return (
@@ -65,7 +67,9 @@ export function CheckPage({ service, roots, number, reader }: Props) {
             <CommandBlock>npm run -s verify -- certificate.pdf --trust ca.pem</CommandBlock>
           </Section>
         </div>
-        <template id="roots">{roots}</template>
+        <template id="roots" nonce={nonce}>
+          {roots}
+        </template>
       </Shell>
     </HtmlDocument>
   );

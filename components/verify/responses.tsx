@@ -93,8 +93,9 @@ export async function checkResponse(roots: string, request: Request): Promise<Re
   const typed = new URL(request.url).searchParams.get("record");
   const number = typed === null ? null : readRecordNumber(typed);
   if (number && "id" in number) return toRecord(number.id, reader);
-  return documentResponse(<CheckPage service="Acuse" roots={roots} reader={reader} number={number} />, {
-    policy: FORM_POLICY,
+  const nonce = crypto.randomUUID();
+  return documentResponse(<CheckPage service="Acuse" {...{ roots, nonce, reader, number }} />, {
+    policy: documentPolicy({ form: true, nonce }),
     reader,
     ...(number ? { status: 400 } : { headers: PUBLIC }),
   });

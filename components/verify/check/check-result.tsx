@@ -11,21 +11,27 @@ import { type FileProps, isGenuine, notGiven } from "#components/verify/check/fi
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { headClass, Statement, statement } from "#components/verify/check/record-head.tsx";
 import { Subject } from "#components/verify/check/subject.tsx";
+import { HtmlBody } from "#components/verify/html-body.tsx";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { Standing } from "#lib/evidence/offline/verdict.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 
+interface DetailsProps extends FileProps {
+  /** Nonce of the page's policy for the styles of a message in HTML; without one the message is not shown. */
+  htmlNonce?: string | undefined;
+}
+
 /** What stands below the verdict: content of the certificate, and every fact. Drawn in the browser. */
-export function CheckDetails({ examination, names, kit, t }: FileProps) {
+export function CheckDetails({ examination, names, htmlNonce, kit, t }: DetailsProps) {
   const { checks, evidence, standing } = examination;
   const record = evidence && recordFromEvidence(evidence);
   const doubtful = !isGenuine(standing);
   return (
     <>
       {record && <Head {...{ record, examination, doubtful, t }} />}
-      {record && !doubtful && <Certified kit={kit} record={record} checks={checks} t={t} />}
+      {record && !doubtful && <Certified {...{ kit, record, checks, htmlNonce, t }} />}
       {record && <About {...{ record, examination, doubtful, names, kit, t }} />}
       {record && <Timeline kit={kit} record={record} t={t} broken={doubtful} seals={sealsOf(examination, record)} />}
       <Facts
@@ -59,22 +65,34 @@ const DOUBTS: { [standing in Standing]?: Doubt } = { wrong: "failed", foreign: "
 const sealsOf = ({ sealed_at }: FileProps["examination"], { events }: NotificationRecord) =>
   sealed_at ? [{ after: events.at(-1)?.event_hash ?? "", number: 1, at: sealed_at }] : [];
 
-/** The message with its parties and attachments, as text. An erased message has none. */
+/** The message with its parties and attachments. An erased message has none. */
 function Certified({
   checks,
+  htmlNonce,
   ...drawing
 }: {
   record: NotificationRecord;
   checks: readonly Check[];
+  htmlNonce: string | undefined;
   kit: Kit;
   t: Texts;
 }) {
   const { record, kit: k, t } = drawing;
   if (record.body_text === null) return null;
   const unchecked = notGiven(record, checks);
+  const html = htmlNonce && record.body_html !== null && (
+    <HtmlBody html={record.body_html} nonce={htmlNonce} broken={false} t={t} />
+  );
   return (
     <>
-      <Content {...drawing} label={t.verify.quoted} note={codesNote(record, t)} titled hashed />
+      <Content
+        {...drawing}
+        html={html || undefined}
+        label={t.verify.quoted}
+        note={codesNote(record, t)}
+        titled
+        hashed
+      />
       <Attachments
         {...drawing}
         extra={(attachment) => (

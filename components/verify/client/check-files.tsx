@@ -125,7 +125,7 @@ function resultOf({ outcome, run }: Drawn): Partial<ComponentProps<typeof FileCh
     verdict: <Verdict key={run} kit={browserKit} t={t} {...outcome} />,
     add: nextFiles(outcome.examination, t),
     record: recordOf(outcome.examination),
-    details: <CheckDetails key={run} kit={browserKit} t={t} {...outcome} />,
+    details: <CheckDetails key={run} htmlNonce={roots?.nonce} kit={browserKit} t={t} {...outcome} />,
   };
 }
 

@@ -81,7 +81,11 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     ])
       expect(text).toContain(words);
     expect(text).toContain("a simulation");
-    expect(await tab.locator("#result [data-banner=broken], #result iframe").count()).toBe(0);
+    expect(await tab.locator("#result [data-banner=broken]").count()).toBe(0);
+    const message = tab.locator("#result iframe");
+    expect(await message.getAttribute("sandbox")).toBe("");
+    // A style that the policy blocked would be a console error.
+    expect(await message.getAttribute("srcdoc")).toMatch(/<style nonce="[^"]+">b .*<b>María<\/b>/);
     expect(await tab.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")).toBe(
       false,
     );
@@ -150,7 +154,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     expect(await facts(tab)).toContain("submission.hash  passed");
     const text = await check(tab, save("stranger.txt", "Something else."));
     expect(text).toMatch(
-      /The certificate is genuine, but stranger.txt does not belong to it.*It was not sent with this notification.*Recorded outcome/s,
+      /The certificate is genuine, but stranger.txt does not belong to it.*This file was not sent with the notification.*Recorded outcome/s,
     );
     expect(text).not.toContain("This certificate is genuine");
     expect(text).toMatch(/Recorded outcome.*Attachments not provided/s);
