@@ -11,7 +11,8 @@ export const activity = {
   inProgress: "In progress",
   toDelivery: "Median time to delivery",
   toSeal: "Median time from creation to seal",
-  basis: "Rates leave out notifications in progress and not sent. Spam reports also count as delivered.",
+  basis:
+    "Rates leave out notifications in progress and not sent. Spam reports also count as delivered. Times to the seal include bounces; times to delivery do not.",
   bar: "One bar is 7 days",
   simulated: "These figures come from simulated deliveries.",
   sampled: (count: string) => `The rates cover the newest ${count} notifications.`,

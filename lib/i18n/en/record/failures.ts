@@ -158,7 +158,7 @@ export const failures: { [what: string]: Failure } = {
   },
   "file.part": {
     wrong: "Does not belong to this certificate.",
-    means: "It was not sent with this notification, even if it looks similar.",
+    means: "This file was not sent with the notification, even if it looks similar.",
     advice: "Do not rely on this file.",
   },
   "file.part other_certificate": {

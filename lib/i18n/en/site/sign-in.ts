@@ -16,7 +16,7 @@ export const signIn = {
     Unverified: "Your address is not verified at GitHub",
   } as Record<string, string>,
   email: "Your e-mail address",
-  send: "Send me a link",
+  send: "Get a sign-in link",
   github: "Continue with GitHub",
   /** For readers who are invited. */
   githubInvited: (email: string) => `Your GitHub account must have the address ${email}.`,

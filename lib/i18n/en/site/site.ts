@@ -18,11 +18,11 @@ export const site = {
     sampleCaption: "A sample certificate.",
     picture: "First page of a certificate: who sent which message to whom, when it was delivered, and its hash.",
     selfHost: {
-      lead: "Or run Acuse yourself. In a copy of the source code, with Node 20 or newer:",
+      lead: "Or run Acuse yourself. In a copy of the source code, with Node 20.12 or newer:",
       more: "How to run the service",
       code: "Source code",
       /** Above commands that get the source code first. */
-      leadSource: "Or run Acuse yourself, with Node 20 or newer:",
+      leadSource: "Or run Acuse yourself, with Node 20.12 or newer:",
     },
     /** Passed to scripts in the browser, so only strings and no functions. Scripts replace `{…}`. */
     sample: {
@@ -50,7 +50,7 @@ export const site = {
       getKey: "Get the key",
       gettingKey: "Getting the key …",
       key: "Your test key",
-      once: "The key is shown only here. This tab keeps it until it expires.",
+      once: "Only this tab has the key, until it expires. Copy it if you need it elsewhere.",
       copyKey: "Copy the key",
       usedUp: "This key has sent its {all} notifications.",
       forget: "Forget the key",

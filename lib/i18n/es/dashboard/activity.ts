@@ -13,7 +13,7 @@ export const activity: Messages["dashboard"]["activity"] = {
   toDelivery: "Mediana hasta la entrega",
   toSeal: "Mediana de la creación al sello",
   basis:
-    "Los porcentajes no incluyen las notificaciones en curso ni las no enviadas. Las marcadas como spam cuentan también como entregadas.",
+    "Los porcentajes no incluyen las notificaciones en curso ni las no enviadas. Las marcadas como spam cuentan también como entregadas. El tiempo hasta el sello incluye las rechazadas; el de entrega, no.",
   bar: "Cada barra son 7 días",
   simulated: "Estas cifras son de entregas simuladas.",
   sampled: (count) => `Los porcentajes corresponden a las ${count} notificaciones más recientes.`,

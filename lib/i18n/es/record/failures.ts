@@ -149,7 +149,7 @@ export const failures: Messages["checks"]["failures"] = {
   },
   "file.part": {
     wrong: "No corresponde a este certificado.",
-    means: "No se envió con esta notificación, aunque se parezca.",
+    means: "Este archivo no se envió con la notificación, aunque se parezca a uno de los enviados.",
     advice: "No se fíe de ese archivo.",
   },
   "file.part other_certificate": {

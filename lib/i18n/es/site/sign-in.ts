@@ -14,7 +14,7 @@ export const signIn: Messages["signIn"] = {
     Unverified: "Su dirección no está verificada en GitHub",
   },
   email: "Su dirección de correo",
-  send: "Enviarme el enlace",
+  send: "Pedir un enlace para entrar",
   github: "Continuar con GitHub",
   githubInvited: (email) => `Su cuenta de GitHub debe tener la dirección ${email}.`,
   gitHubEmails: "Ajustes de correo en GitHub",

@@ -20,10 +20,10 @@ export const site: Messages["site"] = {
     picture:
       "Primera página de un certificado: quién envió qué mensaje a quién, cuándo se entregó y la huella del contenido.",
     selfHost: {
-      lead: "O instale Acuse en su equipo. En una copia del código fuente, con Node 20 o posterior:",
+      lead: "O instale Acuse en su equipo. En una copia del código fuente, con Node 20.12 o posterior:",
       more: "Cómo poner en marcha el servicio",
       code: "Código fuente",
-      leadSource: "O instale Acuse en su equipo, con Node 20 o posterior:",
+      leadSource: "O instale Acuse en su equipo, con Node 20.12 o posterior:",
     },
     sample: {
       title: "Pruebe a cambiar el mensaje",
@@ -50,7 +50,7 @@ export const site: Messages["site"] = {
       getKey: "Obtener la clave",
       gettingKey: "Obteniendo la clave …",
       key: "Su clave de prueba",
-      once: "La clave solo se muestra aquí. Esta pestaña la conserva hasta que caduque.",
+      once: "Solo esta pestaña tiene la clave, hasta que caduque. Cópiela si la necesita en otro sitio.",
       copyKey: "Copiar la clave",
       usedUp: "Esta clave ya ha enviado sus {all} notificaciones.",
       forget: "Olvidar la clave",
