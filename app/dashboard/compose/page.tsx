@@ -67,7 +67,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const templates = saved.filter(({ id }) => id === used).map(({ name, address }) => fileOf(name, address));
   const own = config().transport === "demo" ? null : (right.caller?.provenEmail ?? null);
   const kept = prefill?.kept.map(({ name }) => name) ?? [];
-  const missing = draft?.file_names.filter((name) => !kept.includes(name)) ?? [];
+  const missing = draft?.form.file_names.filter((name) => !kept.includes(name)) ?? [];
   const formKey = draft && asked ? asked : randomUUID();
   return (
     <>
@@ -108,7 +108,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             // Not drawn anew in another language, or once it is a draft.
             key={[organization.id, like, used].join(" ")}
             organizationId={organization.id}
-            prefill={{ ...NOTHING, templates, sender_name: sender, ...copied, ...draft }}
+            prefill={{ ...NOTHING, templates, sender_name: sender, ...copied, ...draft?.form }}
             templates={await recentTemplates(organization.id)}
             like={prefill && like ? like : null}
             saved={saved.map(({ name, address, markers }) => ({ name, address, markers }))}
@@ -117,6 +117,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
               <CertifiedAs {...{ sender, t }} named={!isEmail(organization.name)} manage={allows(role, "manage")} />
             }
             formKey={formKey}
+            opened={{ page: randomUUID(), base: draft?.keptAt.toISOString() ?? "" }}
             words={composeWords(
               t,
               Math.min(LIMITS.compose.recipients, right.caller ? (right.remaining ?? Infinity) : 0),

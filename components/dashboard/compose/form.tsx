@@ -1,8 +1,8 @@
 "use client";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Mark } from "#components/record/html-kit.tsx";
 import { Button } from "#components/ui/form/button.tsx";
-import { Checkbox } from "#components/ui/form/field.tsx";
+import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
 import { NoSubmitByEnter } from "#components/ui/form/no-submit-by-enter.tsx";
 import { useLeaveQuestion } from "#components/ui/form/use-leave-question.ts";
 import { addressesIn } from "#lib/contract/fields/addresses.ts";
@@ -32,10 +32,13 @@ export function ComposeForm({
   frame,
   certifiedAs,
   formKey,
+  opened,
   words,
   lang,
 }: ComposeProps) {
   const form = useRef<HTMLFormElement>(null);
+  // The page may be drawn anew, and still shows what it was opened with.
+  const [{ page, base }] = useState(opened);
   const composing = useComposing(form, { prefill, saved, formKey, words });
   const { texts, variables, attached, asked, progress } = composing;
   const missing = variables.filter((one) => one.missing && asked.includes(one.name)).map(({ name }) => name);
@@ -45,7 +48,8 @@ export function ComposeForm({
   const { over, handlers } = useFileDrop(add);
   const active = progress.state !== "sending" && progress.state !== "several";
   const files = [...attached.kept, ...attached.files].map(({ name }) => name);
-  const { keptAt, lost, keep } = useDraft(form, { organizationId, formKey: composing.key, files, active });
+  const { renew } = composing;
+  const { keep, ...draft } = useDraft(form, { organizationId, formKey: composing.key, renew, files, active });
   useLeaveQuestion(active && attached.files.length > 0);
   return (
     <div className="gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -66,7 +70,7 @@ export function ComposeForm({
         aria-busy={progress.state === "sending"}
       >
         <NoSubmitByEnter />
-        <input type="hidden" name="form_key" value={composing.key} />
+        <Hidden values={{ form_key: composing.key, draft_page: page, draft_base: base }} />
         <div className="grid gap-5 inert:opacity-70" inert={progress.state === "sending"}>
           {progress.state === "several" && <SomeSent form={form} results={progress.results} words={words} />}
           <MessageFields errorOf={errorOf} prefill={prefill} certifiedAs={certifiedAs} words={words} />
@@ -103,7 +107,7 @@ export function ComposeForm({
             <Uploading part={progress.part} cancel={composing.cancel} words={words} />
           ) : (
             <Sending
-              {...{ organizationId, keptAt, lost, words }}
+              {...{ organizationId, draft, words }}
               hasFiles={files.length > 0}
               recipients={addressesIn(texts.to).length}
             />
@@ -136,19 +140,20 @@ const Bar = ({ children }: { children: ReactNode }) => (
 );
 
 /** The button that sends, and when the form was last kept as a draft. Without scripts a button keeps it. */
-const Sending = ({ organizationId, keptAt, lost, hasFiles, recipients, words }: SendingProps) => (
+const Sending = ({ organizationId, draft, hasFiles, recipients, words }: SendingProps) => (
   <>
     <Button>{recipients > 1 ? filled(words.sendSeveral, { count: String(recipients) }) : words.send}</Button>
     <a className="inline-flex min-h-11 items-center text-ui xl:hidden" href="#preview">
       {words.preview.title}
     </a>
-    {!lost && keptAt !== null && (
+    {!draft.lost && draft.keptAt !== null && (
       <p className="text-sm text-quiet">
-        {filled(hasFiles ? words.draft.keptText : words.draft.kept, { time: keptAt })}
+        {filled(hasFiles ? words.draft.keptText : words.draft.kept, { time: draft.keptAt })}
       </p>
     )}
     <p className="text-sm" role="status">
-      {lost && <Mark tone="broken">{words.draft.lost}</Mark>}
+      {draft.lost && <Mark tone="broken">{words.draft.lost}</Mark>}
+      {!draft.lost && draft.parted && <Mark tone="warned">{words.draft.parted}</Mark>}
     </p>
     <noscript>
       <Button look="plain" formAction={`/dashboard/compose/draft?organization=${organizationId}`} formNoValidate>
@@ -160,8 +165,7 @@ const Sending = ({ organizationId, keptAt, lost, hasFiles, recipients, words }: 
 
 interface SendingProps {
   organizationId: string;
-  keptAt: string | null;
-  lost: boolean;
+  draft: Omit<ReturnType<typeof useDraft>, "keep">;
   hasFiles: boolean;
   recipients: number;
   words: ComposeWords;
@@ -181,6 +185,8 @@ interface ComposeProps {
   certifiedAs: ReactNode;
   /** A UUID of this form alone. */
   formKey: string;
+  /** Of this page alone, and when its draft was last kept: ISO 8601, or empty. */
+  opened: { page: string; base: string };
   words: ComposeWords;
   lang: string;
 }

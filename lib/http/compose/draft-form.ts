@@ -1,4 +1,5 @@
 import { LIMITS } from "#lib/contract/limits.ts";
+import type { OpenedPage } from "#lib/notifications/compose/unsent-drafts.ts";
 import type { ComposeForm } from "#lib/notifications/create/draft.ts";
 import { readMultipart } from "../files/multipart.ts";
 
@@ -12,6 +13,7 @@ interface DraftForm {
   kept: { like: string; ids: string[] };
   /** Names of the attached files, of a form that is kept without them. */
   fileNames: string[];
+  opened: OpenedPage;
   /** Names of markers that the user agreed to send unfilled; `*` means all. */
   confirmed: string[];
 }
@@ -28,6 +30,7 @@ export async function readDraft(request: Request): Promise<DraftForm> {
     confirmed: text(form, "send_unfilled").split(" "),
     fileNames: texts(form, "file_name"),
     kept: { like: text(form, "like"), ids: texts(form, "kept_file") },
+    opened: { page: text(form, "draft_page"), base: timeOf(text(form, "draft_base")) },
     draft: {
       to: text(form, "to"),
       subject: text(form, "subject"),
@@ -41,6 +44,11 @@ export async function readDraft(request: Request): Promise<DraftForm> {
       templates: templates(form),
     },
   };
+}
+
+function timeOf(text: string): Date | null {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 /** Browsers send line ends as CRLF (HTML §4.10.22.4); we store line feeds. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "playwright";
 import { expect, inject, test } from "vitest";
 import { messages } from "#lib/i18n/messages.ts";
 import { Person } from "#tests/support/dashboard/person.ts";
@@ -10,6 +11,14 @@ const { compose, nav, notFound, settings: s } = messages("en").dashboard;
 
 toolTest(["chromium"])("The dashboard in two tabs", () => {
   const fixture = composing();
+  /** The texts of the person's drafts. */
+  const kept = async (): Promise<string[]> => {
+    const { rows } = await fixture.database.client.query(
+      "SELECT form->>'body_text' AS text FROM unsent_drafts JOIN users ON users.id = user_id WHERE email = $1 ORDER BY 1",
+      [fixture.person.email],
+    );
+    return rows.map(({ text }) => text);
+  };
 
   test("the menu of a tab follows an organization that another tab opened", async () => {
     const { page, context } = await fixture.signedInTab();
@@ -26,6 +35,30 @@ toolTest(["chromium"])("The dashboard in two tabs", () => {
     await page.waitForURL("**/dashboard/settings");
     expect(await page.getByLabel(s.organizationName).inputValue()).toBe(name);
     await side.getByText(name).first().waitFor();
+  });
+
+  test("a draft that another tab has changed or sent goes on as a draft of its own", async () => {
+    const { page, context } = await fixture.openForm("On two tabs");
+    const text = (tab: Page) => tab.getByLabel(compose.bodyText, { exact: true });
+    await page.waitForURL(/draft=/);
+    const [second, third] = [await context.newPage(), await context.newPage()];
+    for (const tab of [second, third]) await tab.goto(page.url(), { waitUntil: "networkidle" });
+    await text(page).fill("Of the first");
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect.poll(kept).toEqual(["Of the first"]);
+    await text(second).fill("Of the second");
+    await second.getByText(compose.draft.parted).waitFor();
+    await expect.poll(kept).toEqual(["Of the first", "Of the second"]);
+    await page.getByRole("button", { name: compose.send, exact: true }).click();
+    await page.waitForURL(/outcome=sent/);
+    await text(third).fill("Of the third");
+    await third.getByText(compose.draft.parted).waitFor();
+    await expect.poll(kept).toEqual(["Of the second", "Of the third"]);
+    await text(third).fill("Of the third, again");
+    await expect.poll(kept).toEqual(["Of the second", "Of the third, again"]);
+    await third.getByRole("button", { name: compose.send, exact: true }).click();
+    await third.waitForURL(/outcome=sent/);
+    await expect.poll(kept).toEqual(["Of the second"]);
   });
 
   test("a link to a page of one's other organization leads there after a switch, which a stranger is not offered", async () => {

@@ -22,7 +22,8 @@ export async function certify(address: string): Promise<Certified> {
     to: "maria@example.com",
     subject: "Lease {{number}}",
     body_text: "Dear María,\n\nthe lease {{number}} ends on 31 May.\n",
-    body_html: "<style>b { color: #a00 }</style><p style='margin: 0'>Dear <b>María</b>,</p><p>the lease {{number}} ends on 31 May.</p>",
+    body_html:
+      "<style>b { color: #a00 }</style><p style='margin: 0'>Dear <b>María</b>,</p><p>the lease {{number}} ends on 31 May.</p>",
     sender_name: "Notaría Ruiz",
     variables: { number: "14-B" },
     attachments: [

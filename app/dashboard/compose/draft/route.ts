@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { json } from "#lib/http/response/responses.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
@@ -9,13 +10,13 @@ export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
   return sessionResponse(request, async () => {
     requireSameOrigin(request);
-    const { draft, formKey, fileNames } = await readDraft(request);
+    const { draft, formKey, fileNames, opened } = await readDraft(request);
     const { files, ...texts } = draft;
     const form = { ...texts, file_names: [...fileNames, ...files.map(({ filename }) => filename)] };
     const owner = { organizationId: viewer.organization.id, userId: viewer.user.id };
-    const kept = await keepDraft(owner, formKey, form, new Date());
-    if (request.headers.get("accept")?.includes("text/html"))
-      return new Response(null, { status: 303, headers: { Location: "/dashboard/compose#drafts" } });
-    return json({ kept });
+    const result = await keepDraft(owner, formKey, form, opened, new Date());
+    if (!request.headers.get("accept")?.includes("text/html")) return json({ result });
+    if (result === "conflict") await keepDraft(owner, randomUUID(), form, opened, new Date());
+    return new Response(null, { status: 303, headers: { Location: "/dashboard/compose#drafts" } });
   });
 }

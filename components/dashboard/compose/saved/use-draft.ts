@@ -13,6 +13,8 @@ const keptKeys = new Map<string, Promise<boolean>>();
 interface Kept {
   organizationId: string;
   formKey: string;
+  /** Gives the form another key. */
+  renew: () => void;
   /** Names of the attached files, which a draft does not hold. */
   files: string[];
   /** False while the form is sent, and after that. */
@@ -21,14 +23,18 @@ interface Kept {
 
 /**
  * Keeps the form as a draft after each change, and when the reader leaves the page. `keptAt`: when it was last kept, as the
- * reader's clock shows it. `lost`: the last try failed, as without a connection or after the end of the session.
+ * reader's clock shows it. `lost`: the last try failed, as without a connection or after the end of the session. `parted`: another
+ * tab had changed or sent the draft, and the form became a draft of its own.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, { organizationId, formKey, ...given }: Kept) {
   const [keptAt, setKeptAt] = useState<string | null>(null);
   const [lost, setLost] = useState(false);
+  const [parted, setParted] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** A changed form that is not yet kept. */
   const changed = useRef<HTMLFormElement>(null);
+  /** The form, until it has its new key. */
+  const parting = useRef<HTMLFormElement>(null);
   /** The router does not know the address of the draft. */
   const untold = useRef(false);
   const now = useRef(given);
@@ -39,7 +45,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
     async (keepalive: boolean) => {
       clearTimeout(timer.current);
       const written = changed.current;
-      if (!written || !now.current.active) return;
+      if (!written || !now.current.active || parting.current) return;
       changed.current = null;
       const body = formData(written);
       for (const name of now.current.files) body.append("file_name", name);
@@ -50,7 +56,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
         .catch(() => null);
       const before = keptKeys.get(formKey) ?? false;
       // When it fails, the draft is as it was.
-      const kept = response.then((told) => (told ? Boolean(told.kept) : before));
+      const kept = response.then((told) => (told ? told.result === "kept" : before));
       keptKeys.set(formKey, kept);
       const told = await response;
       // A newer request holds all changes.
@@ -58,7 +64,12 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       // After a failure the next change, a return to the tab or the connection, or the end of the page tries again.
       if (!told) changed.current ??= written;
       setLost(!told);
-      if (!told?.kept) return;
+      if (told?.result === "conflict" && now.current.active) {
+        parting.current = written;
+        setParted(true);
+        now.current.renew();
+      }
+      if (told?.result !== "kept") return;
       // With the router's own state: without it, the router would give up a page that is on its way.
       if (form.current) history.replaceState(history.state, "", draftUrl(formKey));
       untold.current = true;
@@ -72,6 +83,11 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
     void keptKeys.get(formKey)?.then((kept) => {
       if (kept && shown) location.replace(draftUrl(formKey));
     });
+    if (parting.current) {
+      changed.current = parting.current;
+      parting.current = null;
+      void post(false);
+    }
     const leave = (event: Event) => {
       // The browser asks meanwhile: the next page may be the draft, which must not be drawn before it is kept.
       if (changed.current && now.current.active && event.type === "beforeunload") event.preventDefault();
@@ -105,7 +121,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void post(false), PAUSE_MS);
   }, [form, post]);
-  return { keptAt, lost, keep };
+  return { keptAt, lost, parted, keep };
 }
 
 /** The address of this page with the draft, so that a reload shows it. What is copied from another notification stays. */

@@ -99,6 +99,7 @@ export const compose = {
     kept: "Draft saved {time}",
     keptText: "Draft saved {time}, without the files",
     lost: "Latest changes not saved. Check your connection, or sign in again in another tab.",
+    parted: "Another tab changed or sent this draft. Your text is now a draft of its own.",
     keep: "Save as a draft",
     back: "Back to the form",
     backText: "Your text is there.",

@@ -100,6 +100,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     kept: "Borrador guardado {time}",
     keptText: "Borrador guardado {time}, sin los archivos",
     lost: "Los últimos cambios no se han guardado. Compruebe la conexión o vuelva a entrar en otra pestaña.",
+    parted: "Otra pestaña cambió o envió este borrador. Su texto es ahora un borrador aparte.",
     keep: "Guardar como borrador",
     back: "Volver al formulario",
     backText: "Su texto está ahí.",

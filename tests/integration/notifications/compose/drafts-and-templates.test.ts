@@ -40,43 +40,62 @@ const { files: _files, ...TEXTS } = draftOf({ subject: "Lease" });
 const FORM = { ...TEXTS, file_names: ["lease.pdf"] };
 const NOW = new Date("2027-05-03T10:00:00Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+/** A page that was opened with the draft as it was kept at a time. */
+const opened = (base: Date | null = null) => ({ page: randomUUID(), base });
 
 describe("drafts", () => {
   test("a draft is kept anew after each change, and only its member in its organization reads it", async () => {
     const [member, other] = [await newMember(), await newMember()];
-    const id = randomUUID();
+    const [id, page] = [randomUUID(), opened()];
     for (const [minutes, subject] of ["Le", "Lease"].entries())
-      expect(await keepDraft(member, id, { ...FORM, subject }, later(minutes))).toBe(true);
+      expect(await keepDraft(member, id, { ...FORM, subject }, page, later(minutes))).toBe("kept");
     expect(await listDrafts(member)).toEqual([{ id, to: FORM.to, subject: "Lease", updatedAt: later(1) }]);
-    expect(await openDraft(member, id)).toEqual(FORM);
+    expect(await openDraft(member, id)).toEqual({ form: { ...FORM, subject: "Lease" }, keptAt: later(1) });
     const strangers = [other, { ...member, organizationId: other.organizationId }, { ...member, userId: other.userId }];
     for (const stranger of strangers) {
       expect(await openDraft(stranger, id)).toBeNull();
-      expect(await keepDraft(stranger, id, { ...FORM, subject: "Forged" }, later(2))).toBe(false);
+      expect(await keepDraft(stranger, id, { ...FORM, subject: "Forged" }, page, later(2))).toBe("conflict");
+      expect(await keepDraft(stranger, id, { ...FORM, to: "", subject: "", body_text: "" }, page, later(2))).toBe(
+        "unkept",
+      );
       await dropDraft(db(), stranger, id);
     }
-    expect((await openDraft(member, id))?.subject).toBe("Lease");
+    expect((await openDraft(member, id))?.form.subject).toBe("Lease");
   });
 
   test("an empty form deletes its draft", async () => {
     const member = await newMember();
-    const id = randomUUID();
-    await keepDraft(member, id, FORM, NOW);
+    const [id, page] = [randomUUID(), opened()];
+    await keepDraft(member, id, FORM, page, NOW);
     const empty = { ...FORM, to: "", subject: " ", body_text: "" };
-    expect(await keepDraft(member, id, empty, NOW)).toBe(false);
+    await keepDraft(member, id, empty, opened(later(-1)), NOW);
+    expect(await listDrafts(member)).toHaveLength(1);
+    expect(await keepDraft(member, id, empty, page, NOW)).toBe("unkept");
     expect(await listDrafts(member)).toEqual([]);
+  });
+
+  test("of two pages with one draft, the later one does not overwrite what the other has changed", async () => {
+    const member = await newMember();
+    const id = randomUUID();
+    await keepDraft(member, id, FORM, opened(), NOW);
+    const [first, second] = [opened(NOW), opened(NOW)];
+    expect(await keepDraft(member, id, { ...FORM, subject: "First" }, first, later(1))).toBe("kept");
+    expect(await keepDraft(member, id, { ...FORM, subject: "Second" }, second, later(2))).toBe("conflict");
+    expect(await keepDraft(member, id, { ...FORM, subject: "First again" }, first, later(3))).toBe("kept");
+    expect((await openDraft(member, id))?.form.subject).toBe("First again");
+    expect(await keepDraft(member, id, { ...FORM, subject: "Third" }, opened(later(3)), later(4))).toBe("kept");
   });
 
   test("a draft that PostgreSQL cannot store is not kept", async () => {
     const member = await newMember();
     for (const subject of ["a\0b", "a\ud800b"])
-      expect(await keepDraft(member, randomUUID(), { ...FORM, subject }, NOW)).toBe(false);
+      expect(await keepDraft(member, randomUUID(), { ...FORM, subject }, opened(), NOW)).toBe("unkept");
   });
 
   test("a member's oldest draft gives way beyond the limit", async () => {
     const member = await newMember();
     for (let minutes = 0; minutes <= LIMITS.compose.drafts; minutes++)
-      await keepDraft(member, randomUUID(), { ...FORM, subject: String(minutes) }, later(minutes));
+      await keepDraft(member, randomUUID(), { ...FORM, subject: String(minutes) }, opened(), later(minutes));
     const subjects = (await listDrafts(member)).map(({ subject }) => subject);
     expect(subjects).toHaveLength(LIMITS.compose.drafts);
     expect(subjects.at(-1)).toBe("1");
@@ -84,8 +103,8 @@ describe("drafts", () => {
 
   test("drafts that were not changed for 30 days are deleted", async () => {
     const member = await newMember();
-    await keepDraft(member, randomUUID(), FORM, NOW);
-    await keepDraft(member, randomUUID(), FORM, later(1));
+    await keepDraft(member, randomUUID(), FORM, opened(), NOW);
+    await keepDraft(member, randomUUID(), FORM, opened(), later(1));
     await dropOldDrafts(later(30 * 24 * 60 + 0.5));
     expect((await listDrafts(member)).map(({ updatedAt }) => updatedAt)).toEqual([later(1)]);
   });

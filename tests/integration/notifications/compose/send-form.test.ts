@@ -22,6 +22,7 @@ async function newMember(kind: "regular" | "sandbox" = "regular") {
   };
 }
 
+const PAGE = { page: randomUUID(), base: null };
 const form = (to: string, formKey: string = randomUUID()) => ({
   draft: draftOf({ to, subject: "Acta", body_text: "Hola" }),
   formKey,
@@ -50,14 +51,20 @@ test("recipients after the last use of a sandbox are named, and its draft keeps 
   const submitted = form("ana@example.com, eve@example.com, luz@example.com");
   const { files: _, ...texts } = submitted.draft;
   const kept = { ...texts, file_names: [] };
-  await keepDraft(member.actor, submitted.formKey, kept, new Date());
+  await keepDraft(member.actor, submitted.formKey, kept, PAGE, new Date());
   const results = await sendForm(member, submitted, new Date());
   expect(results).toMatchObject([
     { id: expect.any(String) },
     { id: expect.any(String) },
     { error: { code: "may_not_send" } },
   ]);
-  expect((await openDraft(member.actor, submitted.formKey))?.to).toBe("luz@example.com");
+  const left = await openDraft(member.actor, submitted.formKey);
+  expect(left?.form.to).toBe("luz@example.com");
+  // What the sending page kept before arrives late; the page that opens what is left goes on with it.
+  expect(await keepDraft(member.actor, submitted.formKey, kept, PAGE, new Date())).toBe("conflict");
+  const next = { page: randomUUID(), base: left?.keptAt ?? null };
+  const changed = { ...kept, to: "luz@example.org" };
+  expect(await keepDraft(member.actor, submitted.formKey, changed, next, new Date())).toBe("kept");
 });
 
 test("a form with likely mistakes is sent to nobody until they are confirmed", async () => {
@@ -77,9 +84,9 @@ test("a sent form deletes its draft, and a late copy of it is not kept", async (
   const submitted = form("ana@example.com");
   const { files: _, ...texts } = submitted.draft;
   const kept = { ...texts, file_names: [] };
-  expect(await keepDraft(member.actor, submitted.formKey, kept, new Date())).toBe(true);
+  expect(await keepDraft(member.actor, submitted.formKey, kept, PAGE, new Date())).toBe("kept");
   await sendForm(member, submitted, new Date());
   expect(await openDraft(member.actor, submitted.formKey)).toBeNull();
-  expect(await keepDraft(member.actor, submitted.formKey, kept, new Date())).toBe(false);
+  expect(await keepDraft(member.actor, submitted.formKey, kept, PAGE, new Date())).toBe("conflict");
   expect(await openDraft(member.actor, submitted.formKey)).toBeNull();
 });
