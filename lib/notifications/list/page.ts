@@ -1,3 +1,4 @@
+import { readRecordNumber } from "#lib/contract/fields/record-number.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { STATUSES } from "#lib/contract/statuses.ts";
 import { db } from "#lib/db.ts";
@@ -27,7 +28,7 @@ export interface NotificationRow {
   erased: boolean;
 }
 
-/** Selects notifications with `q` in recipient, customer_ref or, with `subjects`, the subject, in a status, created in `[since, until)`. */
+/** Selects notifications with `q` in recipient, customer_ref or, with `subjects`, the subject or as the record number, in a status, created in `[since, until)`. */
 export interface Filter {
   q?: string | undefined;
   subjects?: boolean;
@@ -57,10 +58,17 @@ export async function notificationPage(
     oldest: () => climb(scope, after, end),
     status: () => rank(scope, after, end),
   };
-  const found = q ? await search(scope, q, fetch) : await fetch(ids[way]());
+  const found = q ? await searched(scope, q, fetch) : await fetch(ids[way]());
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last ? positionOf(last, way) : null };
+}
+
+/** A record number is not in the index, and finds erased notifications too. */
+async function searched(scope: Scope, q: string, fetch: (ids: Prisma.Sql) => Promise<NotificationRow[]>) {
+  const number = scope.subjects ? readRecordNumber(q) : null;
+  const numbered = number && "id" in number ? await fetch(browse(scope, number.id)) : [];
+  return numbered.length ? numbered : search(scope, q, fetch);
 }
 
 const positionOf = ({ created_at: createdAt, id, status }: NotificationRow, way: keyof typeof ORDERS): Position =>
@@ -96,8 +104,9 @@ function rank(
     SELECT id FROM (${Prisma.join(parts, " UNION ALL ")}) ranked ORDER BY place, created_at DESC, id DESC LIMIT ${count}`;
 }
 
-function browse({ organizationId, status, since, after, count }: Scope): Prisma.Sql {
+function browse({ organizationId, status, since, after, count }: Scope, id: string | null = null): Prisma.Sql {
   const conditions = [Prisma.sql`organization_id = ${organizationId}::uuid`];
+  if (id) conditions.push(Prisma.sql`id = ${id}::uuid`);
   if (after) conditions.push(Prisma.sql`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)`);
   if (since) conditions.push(Prisma.sql`created_at >= ${since}`);
   if (status) conditions.push(Prisma.sql`status = ${status}::notification_status`);

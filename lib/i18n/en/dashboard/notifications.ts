@@ -56,6 +56,8 @@ export const notifications = {
   certificateOf: (subject: string) => `Certificate of ${subject}`,
   to: (recipient: string) => `to ${recipient}`,
   erased: "Content erased",
+  /** Before the record number. */
+  record: (id: string) => `record ${id}`,
   simulated: "Simulated notifications are not mailed.",
   noReference: "None",
   /** Before a reference in a narrow row. */
@@ -74,7 +76,7 @@ export const notifications = {
     days: (count: number) => `the last ${number(count)} days`,
     since: (day: string) => `from ${day}`,
     until: (day: string) => `to ${day}`,
-    text: "The search covers recipient, subject and reference.",
+    text: "The search covers recipient, subject, reference and record number.",
   },
   empty: {
     title: "No notifications yet",

@@ -55,6 +55,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
   certificateOf: (subject) => `Certificado de ${subject}`,
   to: (recipient) => `para ${recipient}`,
   erased: "Contenido suprimido",
+  record: (id) => `registro ${id}`,
   simulated: "Las notificaciones simuladas no se envían por correo.",
   noReference: "Ninguna",
   shortReference: "Ref.",
@@ -71,7 +72,7 @@ export const notifications: Messages["dashboard"]["notifications"] = {
     days: (count) => `los últimos ${number(count)} días`,
     since: (day) => `desde el ${day}`,
     until: (day) => `hasta el ${day}`,
-    text: "Se busca en el destinatario, el asunto y la referencia.",
+    text: "Se busca en el destinatario, el asunto, la referencia y el número de registro.",
   },
   empty: {
     title: "Todavía no hay notificaciones",
