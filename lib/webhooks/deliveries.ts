@@ -2,6 +2,7 @@ import { type Fault, readFault } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { db } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
+import type { Endpoint } from "./endpoints.ts";
 
 /** The delivery of one message to one endpoint. */
 export interface Delivery {
@@ -80,15 +81,16 @@ interface DeliveriesQuery {
 const COUNTED = 1_000;
 
 /**
- * The newest attempt of each endpoint's newest attempted delivery, for those where it failed, the time of the endpoint's `next`
- * attempt if that is to come, and how many deliveries wait: up to {@link COUNTED} + 1.
+ * For each endpoint that fails or was disabled because it did: the newest attempt of its newest attempted delivery, the time of
+ * its `next` attempt if that is to come, and how many deliveries wait, up to {@link COUNTED} + 1.
  */
 export async function failuresOf(
   organizationId: string,
-  endpointIds: string[],
+  endpoints: readonly Pick<Endpoint, "id" | "disabled" | "failingSince">[],
 ): Promise<Map<string, { attempt: Attempt; next: Date | null; waiting: number }>> {
   const found = await Promise.all(
-    endpointIds.map(async (endpointId) => {
+    endpoints.map(async ({ id: endpointId, disabled, failingSince }) => {
+      if (disabled ? disabled.reason !== "failing" : !failingSince) return [];
       const where = { organizationId, endpointId, attempts: { gt: 0 } };
       const [row] = await db().webhookDelivery.findMany({
         where,

@@ -55,8 +55,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
     items.flatMap(({ notificationId }) => notificationId ?? []),
   );
   const owns = allows(role, "manage");
-  const failing = all.filter(({ disabled, failingSince }) => !disabled && failingSince).map(({ id }) => id);
-  const failures = await failuresOf(organization.id, failing);
+  const failures = await failuresOf(organization.id, all);
   const again = chosen ?? onlyOne(all, items);
   const tests = await recentTests(organization.id);
   const lead = (

@@ -72,6 +72,7 @@ interface TestKeyProps {
 /** The test key of the viewer. */
 export function TestKey({ testKey: { prefix, remainingUses, expiresAt, organizationId }, see, t }: TestKeyProps) {
   const { keys: k } = t.dashboard;
+  const expired = expiresAt !== null && expiresAt <= new Date();
   return (
     <Table caption={k.test} head={[k.prefix, [k.usesLeft, "lg:w-36"], [k.expires, WHEN_WIDTH], ["", "lg:w-48"]]}>
       <Row>
@@ -79,7 +80,9 @@ export function TestKey({ testKey: { prefix, remainingUses, expiresAt, organizat
           <code className="font-mono text-note whitespace-nowrap">{prefix}…</code>
         </Cell>
         <Cell label={k.usesLeft}>
-          {remainingUses === null ? "" : k.usesOf(t.number(remainingUses), t.number(LIMITS.testKey.uses))}
+          {expired
+            ? k.over
+            : remainingUses !== null && k.usesOf(t.number(remainingUses), t.number(LIMITS.testKey.uses))}
         </Cell>
         <Cell label={k.expires}>{expiresAt && <When at={expiresAt} t={t} />}</Cell>
         <Cell>

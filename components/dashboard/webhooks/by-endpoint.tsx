@@ -1,5 +1,7 @@
+import type { ComponentProps } from "react";
 import { Deliveries, type DeliveriesProps, deliveriesUrl, type Failure, LastFailure } from "./deliveries.tsx";
 import { endpointName } from "./endpoint-name.ts";
+import { State } from "./endpoints.tsx";
 
 /** Deliveries of one notification: those to each endpoint together, below its name and why it fails. */
 export function DeliveriesByEndpoint({ rows, endpoints, failures, t }: ByEndpointProps) {
@@ -18,6 +20,11 @@ export function DeliveriesByEndpoint({ rows, endpoints, failures, t }: ByEndpoin
             t.dashboard.webhooks.removed
           )}
         </h3>
+        {endpoint && (
+          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <State endpoint={endpoint} t={t} />
+          </p>
+        )}
         <LastFailure endpointId={id} failure={failures.get(id)} t={t} />
         <Deliveries rows={group} endpoints={endpoints} ofOne t={t} />
       </section>
@@ -25,7 +32,8 @@ export function DeliveriesByEndpoint({ rows, endpoints, failures, t }: ByEndpoin
   });
 }
 
-interface ByEndpointProps extends Pick<DeliveriesProps, "rows" | "endpoints" | "t"> {
+interface ByEndpointProps extends Pick<DeliveriesProps, "rows" | "t"> {
+  endpoints: (DeliveriesProps["endpoints"][number] & ComponentProps<typeof State>["endpoint"])[];
   /** By the id of the endpoint. */
   failures: ReadonlyMap<string, Failure>;
 }

@@ -20,7 +20,7 @@ interface EndpointView {
 
 interface Props {
   endpoint: EndpointView;
-  /** Set while it fails. */
+  /** Set while it fails, and once it is disabled for that. */
   failure?: Failure | undefined;
   /** The delivery of a test that was sent to it a moment ago. */
   tested?: DeliveryView | undefined;
@@ -81,8 +81,13 @@ export function Endpoint(props: Props) {
 /** On phones, where the line wraps, a dot could begin a line. */
 const AFTER_DOT = "text-sm text-quiet sm:before:mr-3 sm:before:content-['·']";
 
+interface StateProps {
+  endpoint: Pick<EndpointView, "disabled" | "failingSince">;
+  t: Messages;
+}
+
 /** Whether an endpoint is enabled, since when it is not, and why. */
-function State({ endpoint: { disabled, failingSince }, t }: Pick<Props, "endpoint" | "t">) {
+export function State({ endpoint: { disabled, failingSince }, t }: StateProps) {
   const w = t.dashboard.webhooks;
   const since = disabled?.at ?? failingSince;
   const reason = disabled && w.state.reasons[disabled.reason];

@@ -80,7 +80,7 @@ export const ERROR_DESCRIPTIONS: Record<ErrorKind, { description: string; detail
   },
   conflict: {
     description: "The request conflicts with the current state.",
-    detail: "email: this address has already received its test key; each address gets one key",
+    detail: "email: this address has already received its test key; sign in to the dashboard for another key",
   },
   range_not_satisfiable: {
     description: "The file is shorter than the requested range.",

@@ -56,7 +56,7 @@ describe("test keys", () => {
     const again = await new Client().call(createTestKey, { body: { email } });
     expect([again.status, detailOf(again)]).toEqual([
       409,
-      "email: this address has already received its test key; each address gets one key",
+      "email: this address has already received its test key; sign in to the dashboard for another key",
     ]);
   });
 

@@ -54,13 +54,12 @@ export async function TabContent({ tab, record, checks, standstill, mayErase, t 
     listDeliveries(organizationId, { notificationId: id }),
     listEndpoints(organizationId),
   ]);
-  const failing = endpoints.filter(({ disabled, failingSince }) => !disabled && failingSince).map(({ id }) => id);
   return (
     <Part id="webhooks" title={t.dashboard.notification.deliveries.title}>
       <DeliveriesByEndpoint
         rows={deliveries.items}
         endpoints={endpoints}
-        failures={await failuresOf(organizationId, failing)}
+        failures={await failuresOf(organizationId, endpoints)}
         t={t}
       />
     </Part>

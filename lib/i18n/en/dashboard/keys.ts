@@ -37,6 +37,8 @@ export const keys = {
   testCreate: "Get the test key",
   testMadeTitle: "Your test key",
   usesLeft: "Uses left",
+  /** In place of them. */
+  over: "Expired",
   usesOf: (left: string, all: string) => `${left} of ${all}`,
   expires: "Expires",
   seeSent: "See what it sent",

@@ -39,6 +39,7 @@ export const keys: Messages["dashboard"]["keys"] = {
   testCreate: "Obtener la clave de prueba",
   testMadeTitle: "Su clave de prueba",
   usesLeft: "Usos restantes",
+  over: "Caducada",
   usesOf: (left, all) => `${left} de ${all}`,
   expires: "Caduca",
   seeSent: "Ver lo enviado",

@@ -87,7 +87,7 @@ describe("callers", () => {
   test("accepts a test key for exactly 30 minutes", async () => {
     const { api_key } = await issueTestKey("half-an-hour@example.com", false, now);
     expect((await authenticate(api_key, null, new Date(later(30).getTime() - 1))).kind).toBe("test");
-    expect(await fault(api_key, later(30))).toBe("this test key has expired");
+    expect(await fault(api_key, later(30))).toBe("this test key has expired; sign in to the dashboard for another key");
   });
 
   test("refuses a used-up test key, except for the retry of an answered call", async () => {
@@ -97,18 +97,26 @@ describe("callers", () => {
     const lease = { organizationId, payloadSha256: "0".repeat(64), leaseId: crypto.randomUUID(), leaseExpiresAt: now };
     await db().idempotencyKey.create({ data: { ...lease, key: "answered", response: "{}" } });
     await db().idempotencyKey.create({ data: { ...lease, key: "running" } });
-    expect(await fault(api_key)).toBe("this test key has no uses left");
-    expect(await fault(api_key, now, "other")).toBe("this test key has no uses left");
-    expect(await fault(api_key, now, "running")).toBe("this test key has no uses left");
+    expect(await fault(api_key)).toBe("this test key has no uses left; sign in to the dashboard for another key");
+    expect(await fault(api_key, now, "other")).toBe(
+      "this test key has no uses left; sign in to the dashboard for another key",
+    );
+    expect(await fault(api_key, now, "running")).toBe(
+      "this test key has no uses left; sign in to the dashboard for another key",
+    );
     expect((await authenticate(api_key, "answered", now)).apiKeyId).toBe(apiKeyId);
-    expect(await fault(api_key, later(30), "answered")).toBe("this test key has expired");
+    expect(await fault(api_key, later(30), "answered")).toBe(
+      "this test key has expired; sign in to the dashboard for another key",
+    );
   });
 
   test("another organization's answered call does not admit a used-up test key", async () => {
     const { api_key } = await issueTestKey("stranger@example.com", false, now);
     const { apiKeyId } = await authenticate(api_key, null, now);
     await db().apiKey.update({ where: { id: apiKeyId }, data: { remainingUses: 0 } });
-    expect(await fault(api_key, now, "answered")).toBe("this test key has no uses left");
+    expect(await fault(api_key, now, "answered")).toBe(
+      "this test key has no uses left; sign in to the dashboard for another key",
+    );
   });
 });
 
