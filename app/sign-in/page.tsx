@@ -41,7 +41,11 @@ export default async function SignInPage({ searchParams }: Props) {
   if (viewer && failed) redirect(await telling(viewer, SETTINGS, failed));
   if (viewer && !error && !connecting) redirect(next);
   const token = await csrfToken();
-  const again = new URLSearchParams({ callbackUrl: connecting ? CONNECT : next, ...(error ? { error } : {}) });
+  const again = new URLSearchParams({
+    callbackUrl: connecting ? CONNECT : next,
+    ...(error && { error }),
+    ...(ended && { ended }),
+  });
   // next-auth sets the token and redirects back.
   if (!token && from !== "auth") redirect(`/api/auth/signin?${again}`);
   // next-auth passes on only the callback URL, so the invitation is read from that URL.

@@ -66,7 +66,8 @@ export const LIMITS = {
   },
   /** Notifications whose certificates or rows are exported together. */
   selected: 100,
-  retentionDays: { least: 1, most: 36_500 },
+  /** `withoutOutcome`: the least for a notification without a final outcome; providers send no more events after that. */
+  retentionDays: { least: 1, most: 36_500, withoutOutcome: 8 },
   /** Mails that demo mode keeps in DATA_DIR/outbox, and for how long. */
   outbox: { mails: 10_000, days: 30 },
   /** Minutes after which an unsent or unsealed notification counts as late. */

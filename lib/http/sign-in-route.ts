@@ -2,6 +2,7 @@ import { NextRequest, NextResponse } from "next/server";
 import NextAuth from "next-auth";
 import { adapter } from "#lib/access/sign-in/adapter.ts";
 import { authOptions, pathAfter, sessionCookie } from "#lib/access/sign-in/next-auth.ts";
+import { endSessions } from "#lib/access/users.ts";
 import { config } from "#lib/config.ts";
 import { fault, invalid, notFound } from "#lib/contract/errors.ts";
 import { emailOf } from "#lib/contract/fields/text.ts";
@@ -44,18 +45,34 @@ async function runAction(request: Request, context: RouteContext): Promise<Respo
   if (action === "signout") return signOut(rewritten, sessionToken);
   const visitor = { client: clientOf(request.headers), locale, sessionToken };
   const options = await authOptions(visitor);
-  if (action !== "signin/email") return NextAuth(rewritten, { params: { nextauth } }, options);
-  const form = new URLSearchParams(await rewritten.clone().text());
-  return namingAddress(await NextAuth(rewritten, { params: { nextauth } }, options), form);
+  const form = action === "signin/email" ? new URLSearchParams(await rewritten.clone().text()) : null;
+  const response: Response = await NextAuth(rewritten, { params: { nextauth } }, options);
+  if (action === "signin") return withEnd(response, seen.nextUrl.searchParams.get("ended"));
+  return form ? namingAddress(response, form) : response;
 }
 
-/** Ends the session without next-auth, which asks for a token whose cookie ends with the browser, unlike the session. */
-async function signOut(form: NextRequest, sessionToken: string | undefined): Promise<Response> {
-  if (sessionToken) await adapter.deleteSession(sessionToken);
-  const next = new URLSearchParams(await form.text()).get("callbackUrl") ?? "";
+/**
+ * Ends the session, or with `everywhere` all sessions of its person. Without next-auth, which asks for a token whose cookie ends
+ * with the browser, unlike the session.
+ */
+async function signOut(request: NextRequest, sessionToken: string | undefined): Promise<Response> {
+  const form = new URLSearchParams(await request.text());
+  const found = form.has("everywhere") && sessionToken ? await adapter.getSessionAndUser(sessionToken) : null;
+  if (found) await endSessions(found.session.userId);
+  else if (sessionToken) await adapter.deleteSession(sessionToken);
+  const next = form.get("callbackUrl") ?? "";
   const response = NextResponse.redirect(new URL(next, config().baseUrl), 303);
   const { name, options } = sessionCookie();
   response.cookies.set(name, "", { ...options, maxAge: 0 });
+  return response;
+}
+
+/** The page says how the session has ended, also after the cookie of the form's token was set on the way. */
+function withEnd(response: Response, ended: string | null): Response {
+  const location = URL.parse(response.headers.get("location") ?? "", config().baseUrl);
+  if (!location || ended === null) return response;
+  location.searchParams.set("ended", ended);
+  response.headers.set("location", location.href);
   return response;
 }
 

@@ -6,7 +6,7 @@ import { hasAccount } from "#lib/access/sign-in/accounts.ts";
 import { config } from "#lib/config.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { outcomeOn, parameter, type Search } from "../form.ts";
-import { changeYourself, disconnectGitHub, endAllSessions, foundOrganization } from "../settings/actions.ts";
+import { changeYourself, disconnectGitHub, foundOrganization } from "../settings/actions.ts";
 import { requireViewer } from "../viewer.ts";
 
 const PAGE = "/dashboard/account";
@@ -40,7 +40,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
         github={connected === undefined ? null : connected ? "connected" : "not connected"}
         t={t}
       />
-      <Sessions action={endAllSessions} t={t} />
+      <Sessions t={t} />
       <NewOrganization open={founding} action={foundOrganization} t={t} />
       <Part id="close" title={s.closeAccount}>
         <ByOperator contact={config().operator.contact} t={t}>

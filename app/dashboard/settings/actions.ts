@@ -13,7 +13,7 @@ import {
   NAME_CHARACTERS,
 } from "#lib/access/organizations.ts";
 import { disconnectAccounts } from "#lib/access/sign-in/accounts.ts";
-import { endSessions, setLocale, setName } from "#lib/access/users.ts";
+import { setLocale, setName } from "#lib/access/users.ts";
 import { localeCookie } from "#lib/http/request/cookies.ts";
 import { LOCALES, messages } from "#lib/i18n/messages.ts";
 import { isPeriod, changeRetention as retain, wouldErase } from "#lib/notifications/erase/retention.ts";
@@ -71,12 +71,6 @@ export async function changeYourself(_: FormResult | null, form: FormData): Prom
   const cookie = localeCookie();
   (await cookies()).set(cookie.name, locale, cookie.options);
   return done(viewer, ACCOUNT, "saved", words.done);
-}
-
-export async function endAllSessions(): Promise<void> {
-  const { user } = await requireViewer();
-  await endSessions(user.id);
-  redirect("/sign-in?ended=everywhere");
 }
 
 export async function disconnectGitHub(): Promise<void> {

@@ -1,5 +1,6 @@
 import { ActionForm, FormField, FormSelect, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
+import { Hidden } from "#components/ui/form/field.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { NAME_CHARACTERS } from "#lib/access/organizations.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -65,9 +66,11 @@ function GitHub({ connected, disconnect, t }: { connected: boolean; disconnect: 
   );
 }
 
-export const Sessions = ({ action, t }: { action: FormAction; t: Messages }) => (
+/** Not an action: the browser would keep pages that it has shown, and draw them again on the way back. */
+export const Sessions = ({ t }: { t: Messages }) => (
   <Part id="sessions" title={t.dashboard.settings.sessions} lead={t.dashboard.settings.sessionsLead}>
-    <form action={action}>
+    <form method="post" action="/api/auth/signout">
+      <Hidden values={{ callbackUrl: "/sign-in?ended=everywhere", everywhere: "" }} />
       <Button look="plain">{t.dashboard.settings.endSessions}</Button>
     </form>
   </Part>

@@ -95,6 +95,7 @@ function VariableRow({ row: { name, value, places }, index, isAsked, remove, wor
       <div className="min-w-0">
         <div className="flex items-start gap-1">
           <textarea
+            dir="auto"
             id={id}
             data-marker={name}
             className={CONTROL}

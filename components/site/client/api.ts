@@ -3,7 +3,7 @@ import type { Message } from "../home/snippets.ts";
 
 /** Why a call failed. `seconds` is the Retry-After of the response, 0 without one. */
 export interface CallError {
-  kind: "taken" | "limited" | "spent" | "invalid" | "offline" | "other";
+  kind: "taken" | "limited" | "spent" | "expired" | "invalid" | "offline" | "other";
   detail: string;
   seconds: number;
 }
@@ -21,7 +21,8 @@ async function call<T>(path: string, init: RequestInit = {}): Promise<Result<T>>
   }
   const body = await response.json().catch(() => null);
   if (response.ok && body) return { ok: true, value: body as T };
-  const kind = KINDS[response.status] ?? "other";
+  const expired = response.headers.get("acuse-error") === "key_expired";
+  const kind = expired ? "expired" : (KINDS[response.status] ?? "other");
   const seconds = Number(response.headers.get("retry-after") ?? 0);
   return { ok: false, error: { kind, detail: String(body?.detail ?? ""), seconds } };
 }

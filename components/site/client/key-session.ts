@@ -2,7 +2,7 @@ import type { CreateResponse } from "#lib/contract/responses.ts";
 import type { Message } from "../home/snippets.ts";
 import { type CallError, listNotifications, sendNotification } from "./api.ts";
 import { pause } from "./poll.ts";
-import { type StoredKey, storeKey } from "./stored-key.ts";
+import { forgetKey, type StoredKey, storeKey } from "./stored-key.ts";
 
 /**
  * Milliseconds between requests for the list of notifications, which also shows those created elsewhere with the same key.
@@ -11,6 +11,8 @@ const LIST_EVERY = 3_000;
 
 /** The call may have reached the service, so its repetition needs the same idempotency key. */
 const NO_RESPONSE = new Set<CallError["kind"]>(["offline", "other"]);
+
+const OVER = new Set<CallError["kind"]>(["spent", "expired"]);
 
 /** `randomUUID` is missing on pages that came over plain http. */
 const newIdempotencyKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -78,9 +80,12 @@ export class KeySession {
   #fail(error: CallError): void {
     this.#spent ||= error.kind === "spent";
     this.#update({ error });
+    if (error.kind === "expired") this.expire();
   }
 
+  /** The key is forgotten. */
   expire(): void {
+    forgetKey();
     this.#update({ expired: true });
   }
 
@@ -106,7 +111,7 @@ export class KeySession {
       const result = document.hidden ? null : await listNotifications(this.stored.key.api_key);
       if (result?.ok) for (const { id } of result.value.items.toReversed()) this.#add(id);
       // A key without uses left gets an error here, but can still repeat its last call if that had no response.
-      else if (result?.error.kind === "spent" && !this.state.busy && !this.#noResponse && !this.#over)
+      else if (result && OVER.has(result.error.kind) && !this.state.busy && !this.#noResponse && !this.#over)
         this.#fail(result.error);
       await pause(Math.max(LIST_EVERY, result && !result.ok ? result.error.seconds * 1_000 : 0));
     }

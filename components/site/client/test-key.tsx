@@ -9,6 +9,8 @@ import { expiryOf, forgetKey } from "./stored-key.ts";
 interface Props {
   session: KeySession;
   left: number;
+  /** By the service’s clock or the reader’s. */
+  expired: boolean;
   uses: number;
   /** Takes the focus, because it replaces the form that had it. */
   focused: boolean;
@@ -18,10 +20,10 @@ interface Props {
 }
 
 /** The key, how long it lasts and how many uses are left. */
-export function TestKey({ session, left, uses, focused, search, t }: Props) {
+export function TestKey({ session, left, expired, uses, focused, search, t }: Props) {
   const { live } = t;
   const seconds = useCountdown(session);
-  const usable = left > 0 && seconds > 0;
+  const usable = left > 0 && !expired;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focused) section.current?.focus();
@@ -65,7 +67,7 @@ export function TestKey({ session, left, uses, focused, search, t }: Props) {
         </>
       ) : (
         <>
-          <p className="text-ui">{seconds > 0 ? fill(live.usedUp, { all: uses }) : live.expired}</p>
+          <p className="text-ui">{expired ? live.problems.expired : fill(live.usedUp, { all: uses })}</p>
           {session.ids.length > 0 && <Records ids={session.ids} search={search} live={live} />}
           {/* With a record, its certificate further down is the main thing. */}
           <NextSteps t={t} main={session.ids.length === 0}>
@@ -102,7 +104,7 @@ const Records = ({ ids, search, live }: { ids: readonly string[]; search: string
   </>
 );
 
-/** Seconds until the key of a session expires; then the session ends and the key is forgotten. */
+/** Seconds until the key of a session expires; then the session ends. */
 function useCountdown(session: KeySession): number {
   const until = expiryOf(session.stored.key);
   const [now, setNow] = useState(Date.now);
@@ -111,7 +113,6 @@ function useCountdown(session: KeySession): number {
       setNow(Date.now());
       if (Date.now() < until) return;
       clearInterval(timer);
-      forgetKey();
       session.expire();
     }, 1_000);
     return () => clearInterval(timer);

@@ -47,7 +47,7 @@ export function Try(props: TryProps) {
       hasKey
       over={over}
       sealed={sealed !== null && sealed === state.latest}
-      keyPart={<TestKey {...props} session={session} left={state.left} focused={requested} />}
+      keyPart={<TestKey {...props} session={session} left={state.left} expired={state.expired} focused={requested} />}
       callPart={
         !over && <CallPart call={call} t={t} usable sending={<Sending t={t} session={session} state={state} />} />
       }

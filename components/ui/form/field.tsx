@@ -55,7 +55,7 @@ type Own<Attributes> = Frame & Omit<Attributes, "className" | "name">;
 export function Field({ label, name, hint, error, id = name, ...rest }: Own<InputHTMLAttributes<HTMLInputElement>>) {
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <input type="text" name={name} className={CONTROL} {...about({ id, hint, error })} {...rest} />
+      <input type="text" dir="auto" name={name} className={CONTROL} {...about({ id, hint, error })} {...rest} />
     </Frame>
   );
 }
@@ -71,6 +71,7 @@ export function TextField({
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
       <textarea
+        dir="auto"
         name={name}
         rows={8}
         className={rest.rows === 1 ? GROWING : CONTROL}

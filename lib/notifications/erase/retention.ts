@@ -8,8 +8,6 @@ import { eraseContent } from "./erase.ts";
 
 const RETENTION = LIMITS.retentionDays;
 
-/** Providers send no more events after this. */
-const LAST_EVENT_DAYS = 8;
 /** Erasures of one sweep, for an organization and in total; none while `begun` are unfinished. Each one needs a seal. */
 const MOST = { ofOne: 50, ofAll: 100, begun: 200 };
 
@@ -73,7 +71,7 @@ function expired(now: Date): Promise<Expired[]> {
 const isDue = (days: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`
   s.created_at < ${now}::timestamptz - ${days} * interval '1 day'
   AND s.status <> 'queued' AND (s.status NOT IN ('sent', 'deferred')
-    OR s.created_at < ${now}::timestamptz - ${LAST_EVENT_DAYS} * interval '1 day')`;
+    OR s.created_at < ${now}::timestamptz - ${RETENTION.withoutOutcome} * interval '1 day')`;
 
 /** Counts what a retention period of `days` would erase now, up to {@link MAX_COUNTED}; `more` beyond that. */
 export async function wouldErase(organizationId: string, days: number, now: Date) {

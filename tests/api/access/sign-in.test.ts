@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { linkIn, Person } from "#tests/support/dashboard/person.ts";
-import { callAction, serverActions } from "#tests/support/dashboard/server-actions.ts";
 import { apiDatabase } from "#tests/support/database/api-database.ts";
 import { locationOf, mailedLink, newPerson, SESSION, sentTo } from "./sign-in.ts";
 
@@ -130,10 +129,8 @@ test("signing out everywhere ends all sessions of this person and of no other", 
   const other = await newPerson().signIn();
   const here = await newPerson().signIn();
   const there = await new Person(here.email).signIn();
-  const action = serverActions().find(({ name }) => name === "app/dashboard/settings/actions.ts#endAllSessions");
-  if (!action) throw new Error("no such action");
-  const response = await callAction(here, action, [new FormData()]);
-  expect(response.headers.get("x-action-redirect")).toMatch(/^\/sign-in/);
+  const response = await here.submit("/api/auth/signout", { callbackUrl: "/sign-in?ended=everywhere", everywhere: "" });
+  expect(response.headers.get("location")).toMatch(/\/sign-in\?ended=everywhere$/);
   for (const browser of [here, there]) expect((await browser.open("/dashboard")).url).toMatch(/^\/sign-in\?/);
   expect((await other.open("/dashboard")).url).toMatch(/^\/dashboard/);
 });

@@ -72,7 +72,6 @@ const ACTIONS: Record<string, Action> = {
     form: () => ({ name: "", locale: "en" }),
   }),
   "app/dashboard/settings/actions.ts#disconnectGitHub": { right: "own" },
-  "app/dashboard/settings/actions.ts#endAllSessions": { right: "own" },
   "app/dashboard/settings/actions.ts#foundOrganization": answered({ right: "own", form: () => ({ name: "Another" }) }),
   "app/dashboard/settings/actions.ts#leave": { right: "read" },
   "app/dashboard/settings/actions.ts#removeLogo": manage(),

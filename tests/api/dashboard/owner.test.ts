@@ -120,7 +120,9 @@ test("an unknown dashboard address shows a signed-in person the dashboard's 404 
 
 test("the sign-in page confirms that every session was ended", async () => {
   const person = await new Person(`ends-${randomUUID()}@example.com`).signIn();
-  const { answer } = await submitForm(person, "/dashboard/account", "Sign out everywhere");
+  expect((await person.open("/dashboard/account")).html).toContain("Sign out everywhere");
+  const form = { callbackUrl: "/sign-in?ended=everywhere", everywhere: "" };
+  const answer = await person.submit("/api/auth/signout", form);
   const { url, html } = await person.open(answer.headers.get("location") ?? "");
   expect(url).toMatch(/^\/sign-in/);
   expect(html).toContain("You are signed out in every browser");

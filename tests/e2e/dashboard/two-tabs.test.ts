@@ -82,4 +82,16 @@ toolTest(["chromium"])("The dashboard in two tabs", () => {
     expect(html).toContain(notFound.back);
     expect(html).not.toContain(notFound.open);
   });
+
+  // Ends the session of the tests above.
+  test("after signing out everywhere the way back shows no page of the dashboard", async () => {
+    const { page } = await fixture.signedInTab();
+    await page.goto(`${url}/dashboard/webhooks`, { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: nav.account, exact: true }).first().click();
+    await page.getByRole("button", { name: s.endSessions }).click();
+    await page.getByText(messages("en").signIn.ended.everywhere).waitFor();
+    await page.goBack();
+    await page.getByLabel(messages("en").signIn.email).waitFor();
+    expect(await page.getByRole("complementary").count()).toBe(0);
+  });
 });

@@ -142,6 +142,19 @@ toolTest(["chromium"])("The home page", () => {
     expect(await tab.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
+  test("the home page says that a key has expired when the service says so before the reader's clock", async () => {
+    const { tab, home } = await open();
+    await askFor(tab, "en");
+    await tab.getByText(home.live.once).waitFor();
+    await tab.route("**/v1/notifications", (route) =>
+      route.fulfill({ status: 401, headers: { "acuse-error": "key_expired" }, json: { detail: "" } }),
+    );
+    await tab.getByRole("button", { name: home.live.send }).click();
+    await tab.getByText(home.live.problems.expired).waitFor();
+    expect(await tab.getByText(home.live.usedUp.replace("{all}", "2")).count()).toBe(0);
+    expect(await tab.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
   test("the home page explains a used address, too many requests and no connection", async () => {
     const { tab, home } = await open("es");
     const { problems } = home.live;

@@ -57,7 +57,6 @@ export const site = {
       /** In place of that once the key is over. */
       otherAddress: "Use another address",
       expires: "Expires in {time}",
-      expired: "This key has expired.",
       uses: "{left} of {all} notifications left",
       callTitle: "Send a notification",
       /** Before the reader has a key. */
@@ -101,6 +100,7 @@ export const site = {
         limited:
           "Your network has received all its test keys for this hour. The next key is available in {time}. Until then:",
         spent: "This key has sent all its notifications.",
+        expired: "This key has expired.",
         invalid: "The service cannot use this e-mail address: {detail}.",
         offline: "The service can’t be reached. Check your connection and try again. Nothing was lost.",
         other: "Something went wrong on our side. Please try again in a few minutes.",

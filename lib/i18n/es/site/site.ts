@@ -56,7 +56,6 @@ export const site: Messages["site"] = {
       forget: "Olvidar la clave",
       otherAddress: "Usar otra dirección",
       expires: "Caduca dentro de {time}",
-      expired: "Esta clave ha caducado.",
       uses: "Notificaciones restantes: {left} de {all}",
       callTitle: "Envíe una notificación",
       callWaits: "Su clave irá en esta llamada. Obténgala antes en el paso 1.",
@@ -99,6 +98,7 @@ export const site: Messages["site"] = {
         limited:
           "Su red ya ha recibido todas las claves de prueba de esta hora. La próxima estará disponible dentro de {time}. Mientras tanto:",
         spent: "Esta clave ya ha enviado todas sus notificaciones.",
+        expired: "Esta clave ha caducado.",
         invalid: "El servicio no puede usar esta dirección de correo: compruebe cómo está escrita.",
         offline:
           "No se puede conectar con el servicio. Compruebe su conexión e inténtelo de nuevo. No se ha perdido nada.",
