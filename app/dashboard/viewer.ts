@@ -63,7 +63,8 @@ export async function openOrganization(id: string): Promise<void> {
 /** The requested page of the dashboard or invitation, or the page of a form, to return to after sign-in or a change of the organization. */
 export async function pathAsked(): Promise<string> {
   const seen = await headers();
-  const url = new URL(((await isForm()) && seen.get("referer")) || (seen.get(PATH_HEADER) ?? "/"), "http://here");
+  const referer = (await isForm()) && URL.parse(seen.get("referer") ?? "");
+  const url = referer || new URL(seen.get(PATH_HEADER) ?? "/", "http://here");
   url.searchParams.delete("_rsc");
   return url.pathname.startsWith("/dashboard") || url.pathname === "/invitation"
     ? url.pathname + url.search

@@ -107,6 +107,7 @@ const titleOf = ({ name, title }: FoundSection["guide"], { docs }: Messages): st
 /** Text with the searched words marked. */
 function Marked({ q, children }: { q: string; children: string }) {
   const words = q
+    .replace(/["“”«»]/g, " ")
     .trim()
     .replace(/[^\p{L}\p{N}\s]/gu, "\\$&")
     .replace(/\s+/g, "|");

@@ -28,9 +28,12 @@ const REFERENCE = {
   })),
 };
 
-/** Returns the sections of guides and the operations that have every word of `q`, in any case: those that have them most often first. */
+/** Returns the sections of guides and the operations that have every word of `q`, in any case and without quotation marks: those that have them most often first. */
 export function searchDocs(groups: readonly Group[], q: string): Found[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = q
+    .toLowerCase()
+    .split(/[\s"“”«»]+/)
+    .filter(Boolean);
   if (!words.length) return [];
   const found = [...groups.flatMap(({ guides }) => guides), REFERENCE].flatMap((guide) =>
     guide.parts.flatMap((part) => match(guide, part, words)),

@@ -130,12 +130,7 @@ function checkTime(seal: SealInput, links: readonly Link[], now?: Date): Check {
   if (genTime.getTime() < head.getTime() - CLOCK_TOLERANCE_MS)
     return failed(code, "before_head", "The seal is older than the last event that it covers.", facts);
   if (now && genTime.getTime() > now.getTime() + CLOCK_TOLERANCE_MS)
-    return warned(
-      code,
-      "future",
-      "The time of the seal lies in the future. Check the clock of this computer first.",
-      facts,
-    );
+    return warned(code, "future", "The time of the seal lies in the future. Check the clock of this computer.", facts);
   return passed(code, facts);
 }
 

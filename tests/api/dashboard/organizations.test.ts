@@ -42,14 +42,16 @@ test("a member who removes themselves is told that they left, on a page of anoth
 });
 
 test.each([
-  ["/dashboard/settings", "/dashboard/settings/logo"],
-  ["/dashboard/batches/x", "/dashboard/open"],
-])("after the end of the session, a form of %s leads back to its page", async (page, action) => {
+  ["/dashboard/settings", "/dashboard/settings/logo", "/dashboard/settings"],
+  ["/dashboard/batches/x", "/dashboard/open", "/dashboard/batches/x"],
+  // A form whose page the browser does not name: its own address.
+  [":not a URL", "/dashboard/open", "/dashboard/open"],
+])("after the end of the session, a form of %s to %s leads back to %s", async (page, action, back) => {
   const person = new Person("nobody@example.com");
-  const headers = { origin: person.url, referer: `${person.url}${page}` };
+  const headers = { origin: person.url, referer: page.startsWith("/") ? `${person.url}${page}` : page };
   const answer = await person.request(action, { method: "POST", body: new FormData(), headers });
   const { pathname, searchParams } = new URL(answer.headers.get("location") ?? "", person.url);
-  expect([pathname, searchParams.get("callbackUrl"), searchParams.get("ended")]).toEqual(["/sign-in", page, "unsent"]);
+  expect([pathname, searchParams.get("callbackUrl"), searchParams.get("ended")]).toEqual(["/sign-in", back, "unsent"]);
 });
 
 test.each([

@@ -14,6 +14,7 @@ test("a search in the guides finds a section by words of its title and its text,
     guide: { title: "Quickstart" },
     section: "Retry safely",
   });
+  expect(await search("“RETRY safely”")).toEqual(await search("RETRY safely"));
   expect((await search("Idempotency-Replayed")).map(({ path }) => path)).toContain("quickstart#retry-safely");
 });
 
@@ -75,6 +76,13 @@ test("results of a search mark the words in any case, whatever characters they h
   const html = renderToStaticMarkup(<SearchResults reader={reader} q="BATCH <b> a.c (" found={found} />);
   const marked = [...html.matchAll(/<mark[^>]*>(.*?)<\/mark>/g)].map(([, words]) => words);
   expect(marked).toEqual(["Batch", "a.c", "(", "Batch", "&lt;b&gt;"]);
+});
+
+test("results of a search mark a word that was searched for in quotation marks", () => {
+  const reader = readerOf(new Request("http://localhost/docs"));
+  const found = [{ path: "a", guide: { name: "a", title: "A" }, section: null, excerpt: "To retry safely" }];
+  const html = renderToStaticMarkup(<SearchResults reader={reader} q="“retry”" found={found} />);
+  expect(html).toContain("retry</mark>");
 });
 
 test("results of a search name each guide in the reader's language", () => {

@@ -121,7 +121,7 @@ export const reasons: Messages["checks"]["reasons"] = {
   "seal.chain_hash wrong_hash": ({ head_sequence }) => `${link(head_sequence)} no es el que se selló.`,
   later_links: "La cadena continuó después de este sello, y falta el sello siguiente.",
   "seal.time unreadable": "No hay dos horas que comparar.",
-  "seal.time future": "La hora del sello está en el futuro. Compruebe primero el reloj de este equipo.",
+  "seal.time future": "La hora del sello está en el futuro. Compruebe el reloj de este equipo.",
   "seal.delay unreadable": "No hay dos horas que comparar.",
   "seal.delay late": ({ seconds }) =>
     `El sello se hizo ${span(seconds)} después del último evento que abarca. Hasta entonces, solo el servicio responde de las horas de la cadena.`,

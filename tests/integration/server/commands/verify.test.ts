@@ -50,7 +50,7 @@ describe("npm run verify", () => {
     const { stdout } = command(join(from, "late-stamp.pdf"), "--trust", join(from, "ca.pem"));
     expect(stdout.split("\n").slice(0, 5)).toEqual([
       "late-stamp.pdf: This certificate is genuine",
-      "Warning: The time of the seal lies in the future. Check the clock of this computer first.",
+      "Warning: The time of the seal lies in the future. Check the clock of this computer.",
       expect.stringContaining("Warning: The seal was made 200 days after the last event that it covers."),
       expect.stringContaining("Warning: The seal is over an hour later than the time-stamp of the signature"),
       en.held.standings.proven.why,
