@@ -80,7 +80,7 @@ export const FORM_ERRORS = {
   many_downloads: "too many templates are being downloaded right now; try again in some seconds",
   storage_away: "the storage of files of this service does not respond just now; try again in some seconds",
   busy: "the service has too many requests right now; try again later",
-  test_key_over: "this test key has no uses left or has expired; sign in to the dashboard for another key",
+  test_key_over: "this test key has no uses left or has expired",
   gone: "there is nothing under this id",
 
   wrong_rows: "{} of {} rows have errors; nothing was sent",

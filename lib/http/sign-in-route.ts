@@ -60,7 +60,8 @@ async function signOut(request: NextRequest, sessionToken: string | undefined): 
   const found = form.has("everywhere") && sessionToken ? await adapter.getSessionAndUser(sessionToken) : null;
   if (found) await endSessions(found.session.userId);
   else if (sessionToken) await adapter.deleteSession(sessionToken);
-  const next = form.get("callbackUrl") ?? "";
+  const done = found || !form.has("everywhere");
+  const next = done ? (form.get("callbackUrl") ?? "") : "/sign-in?callbackUrl=%2Fdashboard%2Faccount&ended=unsent";
   const response = NextResponse.redirect(new URL(next, config().baseUrl), 303);
   const { name, options } = sessionCookie();
   response.cookies.set(name, "", { ...options, maxAge: 0 });

@@ -108,7 +108,11 @@ const access = ({
   ["Life of a draft after its last change", `${compose.draftDays} days`, "deleted"],
   ["Logo of an organization", size(organization.logoBytes), "the page says so"],
   ["Retention period", `${retentionDays.least} to ${count.format(retentionDays.most)} days`, "the page says so"],
-  ["Life of content without a final outcome, at least", `${retentionDays.withoutOutcome} days`, "erased after that"],
+  [
+    "Life of content without a final outcome, at least",
+    `${retentionDays.withoutOutcome} days`,
+    "a retention period erases it after that",
+  ],
 ];
 
 const webhooks = ({ webhooks }: typeof LIMITS): Row[] => [

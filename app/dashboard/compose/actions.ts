@@ -2,7 +2,6 @@
 
 import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
-import { db } from "#lib/db.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { deleteTemplate, renameTemplate } from "#lib/notifications/compose/saved-templates.ts";
 import { dropDraft } from "#lib/notifications/compose/unsent-drafts.ts";
@@ -13,7 +12,7 @@ import { codeOf, templateRefusal } from "./refused.ts";
 export async function deleteDraft(form: FormData): Promise<void> {
   const viewer = await formViewer("send", form);
   const owner = { organizationId: viewer.organization.id, userId: viewer.user.id };
-  await dropDraft(db(), owner, String(form.get("draft") ?? ""));
+  await dropDraft(owner, String(form.get("draft") ?? ""));
   return backTo(viewer, "/dashboard/compose", "draftDeleted");
 }
 

@@ -48,8 +48,7 @@ export function ComposeForm({
   const { over, handlers } = useFileDrop(add);
   const active = progress.state !== "sending" && progress.state !== "several";
   const files = [...attached.kept, ...attached.files].map(({ name }) => name);
-  const { renew } = composing;
-  const { keep, ...draft } = useDraft(form, { organizationId, formKey: composing.key, renew, files, active });
+  const { keep, ...draft } = useDraft(form, { organizationId, formKey: composing.key, files, active });
   useLeaveQuestion(active && attached.files.length > 0);
   return (
     <div className="gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -153,7 +152,7 @@ const Sending = ({ organizationId, draft, hasFiles, recipients, words }: Sending
     )}
     <p className="text-sm" role="status">
       {draft.lost && <Mark tone="broken">{words.draft.lost}</Mark>}
-      {!draft.lost && draft.parted && <Mark tone="warned">{words.draft.parted}</Mark>}
+      {!draft.lost && draft.other && <Mark tone="warned">{words.draft[draft.other]}</Mark>}
     </p>
     <noscript>
       <Button look="plain" formAction={`/dashboard/compose/draft?organization=${organizationId}`} formNoValidate>

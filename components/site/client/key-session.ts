@@ -12,6 +12,7 @@ const LIST_EVERY = 3_000;
 /** The call may have reached the service, so its repetition needs the same idempotency key. */
 const NO_RESPONSE = new Set<CallError["kind"]>(["offline", "other"]);
 
+/** Errors of a key that can send no more. */
 const OVER = new Set<CallError["kind"]>(["spent", "expired"]);
 
 /** `randomUUID` is missing on pages that came over plain http. */
@@ -73,7 +74,7 @@ export class KeySession {
   #add(id: string): void {
     if (this.#ids.has(id)) return;
     this.#ids.add(id);
-    storeKey({ key: this.stored.key, ids: [...this.#ids] });
+    if (!this.state.expired) storeKey({ key: this.stored.key, ids: [...this.#ids] });
     this.#update({ latest: id });
   }
 

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { OpenedPage } from "#lib/notifications/compose/unsent-drafts.ts";
 import type { ComposeForm } from "#lib/notifications/create/draft.ts";
@@ -24,13 +26,14 @@ const MAX_PARTS = 1_000;
 /** Reads `multipart/form-data`, at most as long as a request to the API may be. @throws ApiError invalid_input */
 export async function readDraft(request: Request): Promise<DraftForm> {
   const form = await readMultipart(request, LIMITS.requestBytes, MAX_PARTS);
+  const page = text(form, "draft_page");
   return {
     formKey: text(form, "form_key"),
     template: Number(text(form, "template_index") || 0),
     confirmed: text(form, "send_unfilled").split(" "),
     fileNames: texts(form, "file_name"),
     kept: { like: text(form, "like"), ids: texts(form, "kept_file") },
-    opened: { page: text(form, "draft_page"), base: timeOf(text(form, "draft_base")) },
+    opened: { page: isUuid(page) ? page : randomUUID(), base: timeOf(text(form, "draft_base")) },
     draft: {
       to: text(form, "to"),
       subject: text(form, "subject"),
@@ -48,7 +51,7 @@ export async function readDraft(request: Request): Promise<DraftForm> {
 
 function timeOf(text: string): Date | null {
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? null : time;
+  return /^2\d{3}-/.test(text) && !Number.isNaN(time.getTime()) ? time : null;
 }
 
 /** Browsers send line ends as CRLF (HTML §4.10.22.4); we store line feeds. */

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { type Actor, recordAudit } from "#lib/access/audit.ts";
 import { ApiError, fault, invalid } from "#lib/contract/errors.ts";
-import { db, type Queryable } from "#lib/db.ts";
+import type { Queryable } from "#lib/db.ts";
 import { createOrReplay, type Findings } from "../create/create.ts";
 import { askAbout, type ComposeForm, draftInput, meantVariables } from "../create/draft.ts";
 import { storeDraft } from "../create/prefill.ts";
 import { sendingRight } from "../create/sending-right.ts";
 import { recipientsOf } from "./recipients.ts";
-import { dropDraft, keepRecipients } from "./unsent-drafts.ts";
+import { type OpenedPage, settleDraft } from "./unsent-drafts.ts";
 
 /** The result for one recipient: the id of their notification, or why there is none. */
 export type SentTo = { to: string; id: string } | { to: string; error: unknown };
@@ -16,6 +16,8 @@ export interface Submitted {
   draft: ComposeForm;
   /** UUID of the form: it is sent once to each recipient, however often it is posted. */
   formKey: string;
+  /** The page that the form was sent from. */
+  opened: OpenedPage;
   /** Findings that the member confirmed. */
   confirmed: string[];
 }
@@ -41,7 +43,7 @@ export async function sendForm(member: Member, submitted: Submitted, now: Date):
     results.push(await id.then((id) => ({ to, id })).catch((error: unknown) => ({ to, error })));
   }
   const failed = results.flatMap((result) => ("error" in result ? [result.to] : []));
-  await (failed.length ? keepRecipients(member.actor, formKey, failed) : dropDraft(db(), member.actor, formKey));
+  await settleDraft(member.actor, formKey, submitted.opened, failed);
   return results;
 }
 

@@ -1,5 +1,6 @@
 import { LIMITS } from "#lib/contract/limits.ts";
-import { db, type Queryable } from "#lib/db.ts";
+import { db } from "#lib/db.ts";
+import { Prisma } from "#prisma/client/client.ts";
 import type { ComposeForm } from "../create/draft.ts";
 
 const { drafts: MOST, draftDays } = LIMITS.compose;
@@ -36,25 +37,30 @@ interface ListedDraft {
 const isWritten = ({ to, subject, body_text, body_html, customer_ref }: DraftForm): boolean =>
   [to, subject, body_text, body_html, customer_ref].some((text) => text.trim() !== "");
 
+/** Selects the draft of a key, unless another page has changed it since this one was opened, and the page's own draft. */
+const ofPage = ({ organizationId, userId }: Owner, id: string, { page, base }: OpenedPage) => Prisma.sql`
+  id IN (${id}, ${page}) AND organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid
+  AND (page = ${page} OR updated_at = ${base}::timestamptz)`;
+
 /**
  * Keeps a form that is being written, under its idempotency key. An empty form deletes its draft. Beyond the limit a member's
  * oldest draft gives way.
  *
- * @returns `unkept` when the form is empty or too long or its key is invalid; `conflict` when another page has changed or sent the
- * form since this one was opened, and when the key is another member's
+ * @returns `apart`: another page has changed the draft since this one was opened, so the form is kept as a draft of its own;
+ * `sent`: the form was sent, and what a browser keeps may arrive after that, so it is not kept; `unkept`: it is empty or too long,
+ * or its key is invalid
  */
 export async function keepDraft(
   owner: Owner,
   id: string,
   form: DraftForm,
-  { page, base }: OpenedPage,
+  opened: OpenedPage,
   now: Date,
-): Promise<"kept" | "unkept" | "conflict"> {
+): Promise<"kept" | "apart" | "sent" | "unkept"> {
+  const { page, base } = opened;
   if (!/^[0-9a-f-]{36}$/.test(id)) return "unkept";
   if (!isWritten(form)) {
-    const { organizationId, userId } = owner;
-    const own = [{ page }, ...(base ? [{ updatedAt: base }] : [])];
-    await db().unsentDraft.deleteMany({ where: { id, organizationId, userId, OR: own } });
+    await settleDraft(owner, id, opened, []);
     return "unkept";
   }
   const json = JSON.stringify(form);
@@ -63,20 +69,22 @@ export async function keepDraft(
   const { organizationId, userId } = owner;
   return db().$transaction(async (tx) => {
     await tx.$executeRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
-    const kept = await tx.$executeRaw`
+    const keepUnder = (key: string, allowed: Prisma.Sql) => tx.$executeRaw`
       INSERT INTO unsent_drafts (id, organization_id, user_id, form, page, updated_at)
-      SELECT ${id}, ${organizationId}::uuid, ${userId}::uuid, ${json}::jsonb, ${page}, ${now}
-      WHERE EXISTS (SELECT FROM unsent_drafts WHERE id = ${id}) OR NOT EXISTS (
-        SELECT FROM idempotency_keys
-        WHERE organization_id = ${organizationId}::uuid AND starts_with(key, ${`form ${id} `}))
+      SELECT ${key}, ${organizationId}::uuid, ${userId}::uuid, ${json}::jsonb, ${page}, ${now}
+      WHERE EXISTS (SELECT FROM unsent_drafts WHERE id = ${key}) OR ${allowed}
       ON CONFLICT (id) DO UPDATE SET form = excluded.form, page = excluded.page, updated_at = excluded.updated_at
       WHERE unsent_drafts.organization_id = excluded.organization_id AND unsent_drafts.user_id = excluded.user_id
         AND (unsent_drafts.page = excluded.page OR unsent_drafts.updated_at = ${base}::timestamptz)`;
+    const unsent = Prisma.sql`NOT EXISTS (SELECT FROM idempotency_keys
+      WHERE organization_id = ${organizationId}::uuid AND starts_with(key, ${`form ${id} `}))`;
+    const changed = Prisma.sql`EXISTS (SELECT FROM unsent_drafts WHERE id = ${id})`;
+    const result = (await keepUnder(id, unsent)) ? "kept" : (await keepUnder(page, changed)) ? "apart" : "sent";
     await tx.$executeRaw`
       DELETE FROM unsent_drafts WHERE id IN (
         SELECT id FROM unsent_drafts WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid
         ORDER BY updated_at DESC, id OFFSET ${MOST})`;
-    return kept > 0 ? "kept" : "conflict";
+    return result;
   });
 }
 
@@ -96,16 +104,18 @@ export async function openDraft(
   return row && { form: row.form as unknown as DraftForm, keptAt: row.updatedAt };
 }
 
-/** Deletes a draft, once it is sent or at the member's wish. */
-export async function dropDraft(tx: Queryable, { organizationId, userId }: Owner, id: string): Promise<void> {
-  await tx.unsentDraft.deleteMany({ where: { id, organizationId, userId } });
+/** Deletes a draft at the member's wish. */
+export async function dropDraft({ organizationId, userId }: Owner, id: string): Promise<void> {
+  await db().unsentDraft.deleteMany({ where: { id, organizationId, userId } });
 }
 
-/** Leaves a draft those recipients that it was not sent to. What its page kept before may still arrive, and is too late. */
-export async function keepRecipients({ organizationId, userId }: Owner, id: string, to: string[]): Promise<void> {
-  await db().$executeRaw`
-    UPDATE unsent_drafts SET form = jsonb_set(form, '{to}', to_jsonb(${to.join(", ")}::text)), page = ''
-    WHERE id = ${id} AND organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid`;
+/** Deletes the draft of a form that was sent or emptied, or leaves it the recipients that `failed`. What another page kept stays. */
+export async function settleDraft(owner: Owner, id: string, opened: OpenedPage, failed: string[]): Promise<void> {
+  if (failed.length === 0) await db().$executeRaw`DELETE FROM unsent_drafts WHERE ${ofPage(owner, id, opened)}`;
+  else
+    await db().$executeRaw`
+      UPDATE unsent_drafts SET form = jsonb_set(form, '{to}', to_jsonb(${failed.join(", ")}::text))
+      WHERE ${ofPage(owner, id, opened)}`;
 }
 
 /** Deletes the drafts that were not changed for some days. */

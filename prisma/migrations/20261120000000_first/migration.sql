@@ -53,7 +53,6 @@ CREATE TABLE "unsent_drafts" (
     "organization_id" UUID NOT NULL,
     "user_id" UUID NOT NULL,
     "form" JSONB NOT NULL,
-    "page" TEXT NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "unsent_drafts_pkey" PRIMARY KEY ("id")

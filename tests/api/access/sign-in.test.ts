@@ -132,6 +132,9 @@ test("signing out everywhere ends all sessions of this person and of no other", 
   const response = await here.submit("/api/auth/signout", { callbackUrl: "/sign-in?ended=everywhere", everywhere: "" });
   expect(response.headers.get("location")).toMatch(/\/sign-in\?ended=everywhere$/);
   for (const browser of [here, there]) expect((await browser.open("/dashboard")).url).toMatch(/^\/sign-in\?/);
+  // Without a session there is no person to sign out.
+  const again = await here.submit("/api/auth/signout", { callbackUrl: "/sign-in?ended=everywhere", everywhere: "" });
+  expect(again.headers.get("location")).toMatch(/\/sign-in\?callbackUrl=%2Fdashboard%2Faccount&ended=unsent$/);
   expect((await other.open("/dashboard")).url).toMatch(/^\/dashboard/);
 });
 

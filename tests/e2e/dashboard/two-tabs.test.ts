@@ -37,28 +37,43 @@ toolTest(["chromium"])("The dashboard in two tabs", () => {
     await side.getByText(name).first().waitFor();
   });
 
-  test("a draft that another tab has changed or sent goes on as a draft of its own", async () => {
+  test("a draft that another tab has changed is kept apart, and one that it has sent is not sent again", async () => {
     const { page, context } = await fixture.openForm("On two tabs");
     const text = (tab: Page) => tab.getByLabel(compose.bodyText, { exact: true });
     await page.waitForURL(/draft=/);
-    const [second, third] = [await context.newPage(), await context.newPage()];
-    for (const tab of [second, third]) await tab.goto(page.url(), { waitUntil: "networkidle" });
+    const second = await context.newPage();
+    await second.goto(page.url(), { waitUntil: "networkidle" });
     await text(page).fill("Of the first");
-    await page.evaluate(() => dispatchEvent(new Event("focus")));
     await expect.poll(kept).toEqual(["Of the first"]);
     await text(second).fill("Of the second");
-    await second.getByText(compose.draft.parted).waitFor();
+    await second.getByText(compose.draft.apart).waitFor();
     await expect.poll(kept).toEqual(["Of the first", "Of the second"]);
+    const third = await context.newPage();
+    await third.goto(page.url(), { waitUntil: "networkidle" });
     await page.getByRole("button", { name: compose.send, exact: true }).click();
     await page.waitForURL(/outcome=sent/);
+    expect(await kept()).toEqual(["Of the second"]);
     await text(third).fill("Of the third");
-    await third.getByText(compose.draft.parted).waitFor();
-    await expect.poll(kept).toEqual(["Of the second", "Of the third"]);
-    await text(third).fill("Of the third, again");
-    await expect.poll(kept).toEqual(["Of the second", "Of the third, again"]);
+    await third.getByText(compose.draft.sent).waitFor();
     await third.getByRole("button", { name: compose.send, exact: true }).click();
-    await third.waitForURL(/outcome=sent/);
-    await expect.poll(kept).toEqual(["Of the second"]);
+    await third.getByText(compose.mismatch).waitFor();
+    expect(await kept()).toEqual(["Of the second"]);
+  });
+
+  test("a form whose sending had no response is sent once, however often and from wherever it is kept", async () => {
+    const { page } = await fixture.openForm("Sent once");
+    await page.route("**/compose/send?*", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: compose.send, exact: true }).click();
+    await page.getByText(compose.offline).waitFor();
+    await page.unroute("**/compose/send?*");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await page.getByRole("button", { name: compose.send, exact: true }).click();
+    await page.waitForURL(/outcome=sent/);
+    const { rows } = await fixture.database.client.query("SELECT id FROM notifications WHERE subject = 'Sent once'");
+    expect(rows).toHaveLength(1);
   });
 
   test("a link to a page of one's other organization leads there after a switch, which a stranger is not offered", async () => {

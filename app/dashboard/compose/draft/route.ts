@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { json } from "#lib/http/response/responses.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
@@ -16,7 +15,6 @@ export async function POST(request: Request): Promise<Response> {
     const owner = { organizationId: viewer.organization.id, userId: viewer.user.id };
     const result = await keepDraft(owner, formKey, form, opened, new Date());
     if (!request.headers.get("accept")?.includes("text/html")) return json({ result });
-    if (result === "conflict") await keepDraft(owner, randomUUID(), form, opened, new Date());
     return new Response(null, { status: 303, headers: { Location: "/dashboard/compose#drafts" } });
   });
 }

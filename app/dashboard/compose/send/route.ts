@@ -9,7 +9,7 @@ import { requestIdOf } from "#lib/http/route.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { type SentTo, type Submitted, sendForm } from "#lib/notifications/compose/send-form.ts";
-import { keepDraft, type OpenedPage } from "#lib/notifications/compose/unsent-drafts.ts";
+import { keepDraft } from "#lib/notifications/compose/unsent-drafts.ts";
 import { attachmentNames } from "#lib/notifications/create/draft.ts";
 import { keptFiles } from "#lib/notifications/create/prefill.ts";
 import { telling } from "../../form.ts";
@@ -24,7 +24,7 @@ export async function POST(request: Request): Promise<Response> {
   const viewer = await requireViewer("send", new URL(request.url).searchParams.get("organization"));
   return sessionResponse(request, async () => {
     let attached: string[] = [];
-    let form: Kept | null = null;
+    let form: Submitted | null = null;
     try {
       requireSameOrigin(request);
       const { organization, user } = viewer;
@@ -47,17 +47,14 @@ export async function POST(request: Request): Promise<Response> {
   });
 }
 
-type Kept = Submitted & { opened: OpenedPage };
-
 /** Keeps the form of a browser without scripts, which gets a page in its place; `null` if it cannot be kept. */
-async function draftUrl(request: Request, viewer: Viewer, submitted: Kept | null): Promise<string | null> {
+async function draftUrl(request: Request, viewer: Viewer, submitted: Submitted | null): Promise<string | null> {
   if (asJson(request) || !submitted) return null;
   const { files, ...texts } = submitted.draft;
   const form = { ...texts, file_names: files.map(({ filename }) => filename) };
   const owner = { organizationId: viewer.organization.id, userId: viewer.user.id };
   const { formKey, opened } = submitted;
   const result = await keepDraft(owner, formKey, form, opened, new Date());
-  if (result === "conflict") return draftUrl(request, viewer, { ...submitted, formKey: randomUUID() });
   return result === "kept" ? `/dashboard/compose?draft=${formKey}` : null;
 }
 
@@ -75,7 +72,7 @@ async function several(
   request: Request,
   viewer: Viewer,
   results: SentTo[],
-  { attached, form }: { attached: string[]; form: Kept | null },
+  { attached, form }: { attached: string[]; form: Submitted | null },
 ): Promise<Response> {
   const t = messages(viewer.locale);
   const ids = results.flatMap((result) => ("id" in result ? [result.id] : []));

@@ -7,14 +7,15 @@ const PAUSE_MS = 1_500;
 
 const PAGE = "/dashboard/compose";
 
+/** Results after which the key has a draft. */
+const KEPT = new Set(["kept", "apart"]);
+
 /** Whether the form of a key was kept, by the newest request since the document was loaded. */
 const keptKeys = new Map<string, Promise<boolean>>();
 
 interface Kept {
   organizationId: string;
   formKey: string;
-  /** Gives the form another key. */
-  renew: () => void;
   /** Names of the attached files, which a draft does not hold. */
   files: string[];
   /** False while the form is sent, and after that. */
@@ -23,29 +24,30 @@ interface Kept {
 
 /**
  * Keeps the form as a draft after each change, and when the reader leaves the page. `keptAt`: when it was last kept, as the
- * reader's clock shows it. `lost`: the last try failed, as without a connection or after the end of the session. `parted`: another
- * tab had changed or sent the draft, and the form became a draft of its own.
+ * reader's clock shows it. `lost`: the last try failed, as without a connection or after the end of the session. `other`: another
+ * tab has changed the draft, and the form is kept apart from it; or it has sent the draft, and the form is no longer kept.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, { organizationId, formKey, ...given }: Kept) {
   const [keptAt, setKeptAt] = useState<string | null>(null);
   const [lost, setLost] = useState(false);
-  const [parted, setParted] = useState(false);
+  const [other, setOther] = useState<"apart" | "sent" | null>(null);
+  /** This page has begun to send the form. */
+  const sent = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** A changed form that is not yet kept. */
   const changed = useRef<HTMLFormElement>(null);
-  /** The form, until it has its new key. */
-  const parting = useRef<HTMLFormElement>(null);
   /** The router does not know the address of the draft. */
   const untold = useRef(false);
   const now = useRef(given);
   useEffect(() => {
     now.current = given;
+    sent.current ||= !given.active;
   });
   const post = useCallback(
     async (keepalive: boolean) => {
       clearTimeout(timer.current);
       const written = changed.current;
-      if (!written || !now.current.active || parting.current) return;
+      if (!written || !now.current.active) return;
       changed.current = null;
       const body = formData(written);
       for (const name of now.current.files) body.append("file_name", name);
@@ -56,7 +58,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
         .catch(() => null);
       const before = keptKeys.get(formKey) ?? false;
       // When it fails, the draft is as it was.
-      const kept = response.then((told) => (told ? told.result === "kept" : before));
+      const kept = response.then((told) => (told ? KEPT.has(told.result) : before));
       keptKeys.set(formKey, kept);
       const told = await response;
       // A newer request holds all changes.
@@ -64,11 +66,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       // After a failure the next change, a return to the tab or the connection, or the end of the page tries again.
       if (!told) changed.current ??= written;
       setLost(!told);
-      if (told?.result === "conflict" && now.current.active) {
-        parting.current = written;
-        setParted(true);
-        now.current.renew();
-      }
+      if (told) setOther(told.result === "apart" || (told.result === "sent" && !sent.current) ? told.result : null);
       if (told?.result !== "kept") return;
       // With the router's own state: without it, the router would give up a page that is on its way.
       if (form.current) history.replaceState(history.state, "", draftUrl(formKey));
@@ -83,11 +81,6 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
     void keptKeys.get(formKey)?.then((kept) => {
       if (kept && shown) location.replace(draftUrl(formKey));
     });
-    if (parting.current) {
-      changed.current = parting.current;
-      parting.current = null;
-      void post(false);
-    }
     const leave = (event: Event) => {
       // The browser asks meanwhile: the next page may be the draft, which must not be drawn before it is kept.
       if (changed.current && now.current.active && event.type === "beforeunload") event.preventDefault();
@@ -121,7 +114,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void post(false), PAUSE_MS);
   }, [form, post]);
-  return { keptAt, lost, parted, keep };
+  return { keptAt, lost, other, keep };
 }
 
 /** The address of this page with the draft, so that a reload shows it. What is copied from another notification stays. */

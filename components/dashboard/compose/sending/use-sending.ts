@@ -1,5 +1,5 @@
 "use client";
-import { type SubmitEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Attached } from "../attached.ts";
 import { tooMuch } from "../attachments.tsx";
 import type { ComposeWords } from "../words.ts";
@@ -117,7 +117,5 @@ export function useSending(formKey: string, words: ComposeWords) {
 
   const cancel = () => uploading.current?.abort();
   const stopAsking = () => setProgress({ state: "writing" });
-  /** A form of its own from now on. */
-  const renew = useCallback(() => setKey(newKey()), []);
-  return { key, renew, progress, asked, settle, send, sendAnyway, cancel, stopAsking };
+  return { key, progress, asked, settle, send, sendAnyway, cancel, stopAsking };
 }

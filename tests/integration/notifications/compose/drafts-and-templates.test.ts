@@ -54,11 +54,11 @@ describe("drafts", () => {
     const strangers = [other, { ...member, organizationId: other.organizationId }, { ...member, userId: other.userId }];
     for (const stranger of strangers) {
       expect(await openDraft(stranger, id)).toBeNull();
-      expect(await keepDraft(stranger, id, { ...FORM, subject: "Forged" }, page, later(2))).toBe("conflict");
+      expect(await keepDraft(stranger, id, { ...FORM, subject: "Forged" }, page, later(2))).toBe("apart");
       expect(await keepDraft(stranger, id, { ...FORM, to: "", subject: "", body_text: "" }, page, later(2))).toBe(
         "unkept",
       );
-      await dropDraft(db(), stranger, id);
+      await dropDraft(stranger, id);
     }
     expect((await openDraft(member, id))?.form.subject).toBe("Lease");
   });
@@ -80,10 +80,13 @@ describe("drafts", () => {
     await keepDraft(member, id, FORM, opened(), NOW);
     const [first, second] = [opened(NOW), opened(NOW)];
     expect(await keepDraft(member, id, { ...FORM, subject: "First" }, first, later(1))).toBe("kept");
-    expect(await keepDraft(member, id, { ...FORM, subject: "Second" }, second, later(2))).toBe("conflict");
+    expect(await keepDraft(member, id, { ...FORM, subject: "Second" }, second, later(2))).toBe("apart");
+    expect((await openDraft(member, second.page))?.form.subject).toBe("Second");
     expect(await keepDraft(member, id, { ...FORM, subject: "First again" }, first, later(3))).toBe("kept");
     expect((await openDraft(member, id))?.form.subject).toBe("First again");
     expect(await keepDraft(member, id, { ...FORM, subject: "Third" }, opened(later(3)), later(4))).toBe("kept");
+    expect(await keepDraft(member, id, { ...FORM, subject: "Second again" }, second, later(5))).toBe("apart");
+    expect((await listDrafts(member)).map(({ subject }) => subject)).toEqual(["Second again", "Third"]);
   });
 
   test("a draft that PostgreSQL cannot store is not kept", async () => {

@@ -22,10 +22,10 @@ async function newMember(kind: "regular" | "sandbox" = "regular") {
   };
 }
 
-const PAGE = { page: randomUUID(), base: null };
 const form = (to: string, formKey: string = randomUUID()) => ({
   draft: draftOf({ to, subject: "Acta", body_text: "Hola" }),
   formKey,
+  opened: { page: randomUUID(), base: null },
   confirmed: [],
 });
 const idsOf = (results: SentTo[]) => results.map((result) => ("id" in result ? result.id : null));
@@ -51,7 +51,7 @@ test("recipients after the last use of a sandbox are named, and its draft keeps 
   const submitted = form("ana@example.com, eve@example.com, luz@example.com");
   const { files: _, ...texts } = submitted.draft;
   const kept = { ...texts, file_names: [] };
-  await keepDraft(member.actor, submitted.formKey, kept, PAGE, new Date());
+  await keepDraft(member.actor, submitted.formKey, kept, submitted.opened, new Date());
   const results = await sendForm(member, submitted, new Date());
   expect(results).toMatchObject([
     { id: expect.any(String) },
@@ -60,8 +60,6 @@ test("recipients after the last use of a sandbox are named, and its draft keeps 
   ]);
   const left = await openDraft(member.actor, submitted.formKey);
   expect(left?.form.to).toBe("luz@example.com");
-  // What the sending page kept before arrives late; the page that opens what is left goes on with it.
-  expect(await keepDraft(member.actor, submitted.formKey, kept, PAGE, new Date())).toBe("conflict");
   const next = { page: randomUUID(), base: left?.keptAt ?? null };
   const changed = { ...kept, to: "luz@example.org" };
   expect(await keepDraft(member.actor, submitted.formKey, changed, next, new Date())).toBe("kept");
@@ -84,9 +82,24 @@ test("a sent form deletes its draft, and a late copy of it is not kept", async (
   const submitted = form("ana@example.com");
   const { files: _, ...texts } = submitted.draft;
   const kept = { ...texts, file_names: [] };
-  expect(await keepDraft(member.actor, submitted.formKey, kept, PAGE, new Date())).toBe("kept");
+  expect(await keepDraft(member.actor, submitted.formKey, kept, submitted.opened, new Date())).toBe("kept");
   await sendForm(member, submitted, new Date());
   expect(await openDraft(member.actor, submitted.formKey)).toBeNull();
-  expect(await keepDraft(member.actor, submitted.formKey, kept, PAGE, new Date())).toBe("conflict");
+  expect(await keepDraft(member.actor, submitted.formKey, kept, submitted.opened, new Date())).toBe("sent");
   expect(await openDraft(member.actor, submitted.formKey)).toBeNull();
+});
+
+test("a page that sends leaves the drafts of another page, and deletes its own", async () => {
+  const member = await newMember();
+  const submitted = form("ana@example.com");
+  const { files: _, ...texts } = submitted.draft;
+  const kept = { ...texts, file_names: [] };
+  const other = { page: randomUUID(), base: null };
+  expect(await keepDraft(member.actor, submitted.formKey, kept, other, new Date())).toBe("kept");
+  expect(await keepDraft(member.actor, submitted.formKey, kept, submitted.opened, new Date())).toBe("apart");
+  await sendForm(member, submitted, new Date());
+  expect(await openDraft(member.actor, submitted.opened.page)).toBeNull();
+  expect(await openDraft(member.actor, submitted.formKey)).not.toBeNull();
+  // The other page goes on, and a late copy of the sent form is not kept.
+  expect(await keepDraft(member.actor, submitted.formKey, kept, other, new Date())).toBe("kept");
 });

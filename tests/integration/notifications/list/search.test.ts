@@ -189,24 +189,6 @@ test("a search keeps organizations with similar ids apart", async () => {
   }
 });
 
-test("a record number, however typed, finds its notification in its organization and filter", async () => {
-  const [{ organizationId }, other] = [await newCaller(), await newCaller()];
-  const id = await insert(organizationId, { recipient: null, customerRef: null });
-  const named = await insert(organizationId, { customerRef: randomUUID() });
-  const found = async (q: string, more = {}, organization = organizationId) =>
-    (await notificationPage(organization, { q, subjects: true, ...more }, { after: null, limit: 2 })).rows.map(
-      (row) => row.id,
-    );
-  for (const q of [id, id.toUpperCase().replaceAll("-", ""), ` https://acuse.example/verify/${id} `])
-    expect(await found(q)).toEqual([id]);
-  const { customerRef } = await db().notification.findUniqueOrThrow({ where: { id: named } });
-  expect(await found(customerRef ?? "")).toEqual([named]);
-  expect(await found(id, { status: "failed" })).toEqual([]);
-  expect(await found(id, { since: new Date(Date.now() + 60_000) })).toEqual([]);
-  expect(await found(id, {}, other.organizationId)).toEqual([]);
-  expect(await ids(organizationId, { q: id })).toEqual([]);
-});
-
 describe("updates of the search", () => {
   test("a search follows inserts, updates, erasures and deletions", async () => {
     const { organizationId } = await newCaller();

@@ -1,0 +1,2 @@
+ALTER TABLE "unsent_drafts" ADD COLUMN "page" TEXT NOT NULL DEFAULT '';
+ALTER TABLE "unsent_drafts" ALTER COLUMN "page" DROP DEFAULT;
