@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { OpenedPage } from "#lib/notifications/compose/unsent-drafts.ts";
@@ -33,7 +32,7 @@ export async function readDraft(request: Request): Promise<DraftForm> {
     confirmed: text(form, "send_unfilled").split(" "),
     fileNames: texts(form, "file_name"),
     kept: { like: text(form, "like"), ids: texts(form, "kept_file") },
-    opened: { page: isUuid(page) ? page : randomUUID(), base: timeOf(text(form, "draft_base")) },
+    opened: { page: isUuid(page) ? page : text(form, "form_key"), base: timeOf(text(form, "draft_base")) },
     draft: {
       to: text(form, "to"),
       subject: text(form, "subject"),

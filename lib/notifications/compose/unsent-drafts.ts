@@ -1,5 +1,5 @@
 import { LIMITS } from "#lib/contract/limits.ts";
-import { db } from "#lib/db.ts";
+import { db, type Queryable } from "#lib/db.ts";
 import { Prisma } from "#prisma/client/client.ts";
 import type { ComposeForm } from "../create/draft.ts";
 
@@ -69,23 +69,31 @@ export async function keepDraft(
   const { organizationId, userId } = owner;
   return db().$transaction(async (tx) => {
     await tx.$executeRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
-    const keepUnder = (key: string, allowed: Prisma.Sql) => tx.$executeRaw`
+    const used = await isUsed(tx, organizationId, id);
+    // What a page has kept before stays up to date, also after the form was sent.
+    const keepUnder = (key: string) => tx.$executeRaw`
       INSERT INTO unsent_drafts (id, organization_id, user_id, form, page, updated_at)
       SELECT ${key}, ${organizationId}::uuid, ${userId}::uuid, ${json}::jsonb, ${page}, ${now}
-      WHERE EXISTS (SELECT FROM unsent_drafts WHERE id = ${key}) OR ${allowed}
+      WHERE NOT ${used} OR EXISTS (SELECT FROM unsent_drafts WHERE id = ${key})
       ON CONFLICT (id) DO UPDATE SET form = excluded.form, page = excluded.page, updated_at = excluded.updated_at
       WHERE unsent_drafts.organization_id = excluded.organization_id AND unsent_drafts.user_id = excluded.user_id
         AND (unsent_drafts.page = excluded.page OR unsent_drafts.updated_at = ${base}::timestamptz)`;
-    const unsent = Prisma.sql`NOT EXISTS (SELECT FROM idempotency_keys
-      WHERE organization_id = ${organizationId}::uuid AND starts_with(key, ${`form ${id} `}))`;
-    const changed = Prisma.sql`EXISTS (SELECT FROM unsent_drafts WHERE id = ${id})`;
-    const result = (await keepUnder(id, unsent)) ? "kept" : (await keepUnder(page, changed)) ? "apart" : "sent";
+    const kept = await keepUnder(id);
+    const apart = !kept && (await keepUnder(page));
     await tx.$executeRaw`
       DELETE FROM unsent_drafts WHERE id IN (
         SELECT id FROM unsent_drafts WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid
         ORDER BY updated_at DESC, id OFFSET ${MOST})`;
-    return result;
+    return kept ? "kept" : apart ? "apart" : used ? "sent" : "unkept";
   });
+}
+
+/** Whether a notification was created with the key of a form. */
+async function isUsed(tx: Queryable, organizationId: string, id: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ used: boolean }[]>`
+    SELECT EXISTS (SELECT FROM idempotency_keys WHERE organization_id = ${organizationId}::uuid
+      AND starts_with(key, ${`form ${id} `}) AND notification_id IS NOT NULL) AS used`;
+  return row?.used ?? false;
 }
 
 /** Lists the member's drafts in this organization, the last changed first. */

@@ -1,2 +1,3 @@
-ALTER TABLE "unsent_drafts" ADD COLUMN "page" TEXT NOT NULL DEFAULT '';
-ALTER TABLE "unsent_drafts" ALTER COLUMN "page" DROP DEFAULT;
+ALTER TABLE "unsent_drafts" ADD COLUMN "page" TEXT;
+UPDATE "unsent_drafts" SET "page" = "id";
+ALTER TABLE "unsent_drafts" ALTER COLUMN "page" SET NOT NULL;

@@ -55,6 +55,7 @@ toolTest(["chromium"])("The dashboard in two tabs", () => {
     expect(await kept()).toEqual(["Of the second"]);
     await text(third).fill("Of the third");
     await third.getByText(compose.draft.sent).waitFor();
+    expect(await third.getByText(/^Draft saved/).count()).toBe(0);
     await third.getByRole("button", { name: compose.send, exact: true }).click();
     await third.getByText(compose.mismatch).waitFor();
     expect(await kept()).toEqual(["Of the second"]);

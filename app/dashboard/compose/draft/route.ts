@@ -1,6 +1,8 @@
+import { rejectedFormResponse } from "#components/verify/responses.tsx";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { json } from "#lib/http/response/responses.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
+import { messages } from "#lib/i18n/messages.ts";
 import { keepDraft } from "#lib/notifications/compose/unsent-drafts.ts";
 import { requireViewer } from "../../viewer.ts";
 
@@ -15,6 +17,10 @@ export async function POST(request: Request): Promise<Response> {
     const owner = { organizationId: viewer.organization.id, userId: viewer.user.id };
     const result = await keepDraft(owner, formKey, form, opened, new Date());
     if (!request.headers.get("accept")?.includes("text/html")) return json({ result });
+    if (result === "sent") {
+      const t = messages(viewer.locale);
+      return rejectedFormResponse({ reason: t.dashboard.compose.draft.sent, form: null }, 409, { t, chosen: true });
+    }
     return new Response(null, { status: 303, headers: { Location: "/dashboard/compose#drafts" } });
   });
 }

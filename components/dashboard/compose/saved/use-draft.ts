@@ -25,14 +25,12 @@ interface Kept {
 /**
  * Keeps the form as a draft after each change, and when the reader leaves the page. `keptAt`: when it was last kept, as the
  * reader's clock shows it. `lost`: the last try failed, as without a connection or after the end of the session. `other`: another
- * tab has changed the draft, and the form is kept apart from it; or it has sent the draft, and the form is no longer kept.
+ * tab has changed the draft, and the form is kept apart from it; or the form was sent, and is no longer kept.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, { organizationId, formKey, ...given }: Kept) {
   const [keptAt, setKeptAt] = useState<string | null>(null);
   const [lost, setLost] = useState(false);
   const [other, setOther] = useState<"apart" | "sent" | null>(null);
-  /** This page has begun to send the form. */
-  const sent = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** A changed form that is not yet kept. */
   const changed = useRef<HTMLFormElement>(null);
@@ -41,7 +39,6 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
   const now = useRef(given);
   useEffect(() => {
     now.current = given;
-    sent.current ||= !given.active;
   });
   const post = useCallback(
     async (keepalive: boolean) => {
@@ -64,10 +61,11 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { organization
       // A newer request holds all changes.
       if (keptKeys.get(formKey) !== kept) return;
       // After a failure the next change, a return to the tab or the connection, or the end of the page tries again.
-      if (!told) changed.current ??= written;
+      if (!told || told.result === "sent") changed.current ??= written;
       setLost(!told);
-      if (told) setOther(told.result === "apart" || (told.result === "sent" && !sent.current) ? told.result : null);
-      if (told?.result !== "kept") return;
+      if (!told) return;
+      setOther(told.result === "apart" || told.result === "sent" ? told.result : null);
+      if (told.result !== "kept") return setKeptAt(null);
       // With the router's own state: without it, the router would give up a page that is on its way.
       if (form.current) history.replaceState(history.state, "", draftUrl(formKey));
       untold.current = true;

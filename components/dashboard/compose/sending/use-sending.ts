@@ -47,6 +47,8 @@ export function useSending(formKey: string, words: ComposeWords) {
   const [progress, setProgress] = useState<Progress>({ state: "writing" });
   /** Names of the markers that the server found without a value, until the form is sent. */
   const [asked, setAsked] = useState<string[]>([]);
+  /** The form may have been sent: only with the same key is it sent once. */
+  const unsure = useRef(false);
   const confirmed = useRef<string[]>([]);
   const uploading = useRef<AbortController>(null);
   const focusOn = useFocusOn();
@@ -54,7 +56,7 @@ export function useSending(formKey: string, words: ComposeWords) {
   useEffect(() => {
     // The back button restores a sent form: sending it again makes another notification.
     const again = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
+      if (!event.persisted || unsure.current) return;
       setKey(newKey());
       setProgress({ state: "writing" });
     };
@@ -97,6 +99,7 @@ export function useSending(formKey: string, words: ComposeWords) {
       onProgress: (part) => setProgress({ state: "sending", part }),
       signal: uploading.current.signal,
     });
+    unsure.current = outcome.kind === "cancelled" || outcome.kind === "unreachable";
     if (outcome.kind === "cancelled") {
       setProgress({ state: "writing" });
       return focusOn("compose-bar");

@@ -100,7 +100,7 @@ export const compose = {
     keptText: "Draft saved {time}, without the files",
     lost: "Latest changes not saved. Check your connection, or sign in again in another tab.",
     apart: "Another tab changed this draft. What you write here is kept as a separate draft.",
-    sent: "Another tab sent this draft. What you write here is not saved.",
+    sent: "This form has already been sent. What you write here is not saved.",
     keep: "Save as a draft",
     back: "Back to the form",
     backText: "Your text is there.",
@@ -184,7 +184,7 @@ export const compose = {
   offline: "The service did not respond. Send again without changing anything: it is sent only once.",
   forbidden:
     "You may no longer send for this organization: your role was changed, or another person signed in in this browser. Your text is still here.",
-  mismatch: "This form has already been sent with different content. Open a new form.",
+  mismatch: "This form has already been sent with different content. To send this text too, copy it to a new form.",
   not: {
     title: "You cannot send",
     used_up: "The test key of this sandbox has no uses left. Your own organization has no such limit.",

@@ -101,7 +101,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     keptText: "Borrador guardado {time}, sin los archivos",
     lost: "Los últimos cambios no se han guardado. Compruebe la conexión o vuelva a entrar en otra pestaña.",
     apart: "Otra pestaña cambió este borrador. Lo que escribe aquí se guarda como un borrador aparte.",
-    sent: "Otra pestaña envió este borrador. Lo que escribe aquí no se guarda.",
+    sent: "Este formulario ya se envió. Lo que escribe aquí no se guarda.",
     keep: "Guardar como borrador",
     back: "Volver al formulario",
     backText: "Su texto está ahí.",
@@ -184,7 +184,8 @@ export const compose: Messages["dashboard"]["compose"] = {
   offline: "El servicio no ha respondido. Envíe de nuevo sin cambiar nada: no saldrá dos veces.",
   forbidden:
     "Ya no puede enviar en nombre de esta organización: su función ha cambiado o en este navegador ha entrado otra persona. Su texto sigue aquí.",
-  mismatch: "Este formulario ya se envió con otro contenido. Abra un formulario nuevo.",
+  mismatch:
+    "Este formulario ya se envió con otro contenido. Para enviar también este texto, cópielo en un formulario nuevo.",
   not: {
     title: "No puede enviar",
     used_up: "La clave de prueba de este espacio ya no tiene usos. Su propia organización no tiene ese límite.",
