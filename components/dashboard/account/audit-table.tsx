@@ -43,7 +43,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
       <Cell heading>{named(audit.actions, action) ?? action}</Cell>
       <Cell label={audit.details}>
         {about && (
-          <span className={`wrap-anywhere ${objectFont(action)}`} dir="auto">
+          <span className={`line-clamp-4 wrap-anywhere ${objectFont(action)}`} dir="auto">
             {action.startsWith("notification.") && subject ? (
               <a href={notificationUrl(subject)}>{visible(about)}</a>
             ) : (
@@ -53,7 +53,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
         )}
         {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
         {subject && !about && subject !== actor && !isUuid(subject) && !isValue(data, subject) && (
-          <span className={`wrap-anywhere ${objectFont(action)}`}>{visible(subject)}</span>
+          <span className={`line-clamp-4 wrap-anywhere ${objectFont(action)}`}>{visible(subject)}</span>
         )}
         <Change action={action} data={data} t={t} />
       </Cell>

@@ -143,9 +143,9 @@ toolTest(["chromium"])("Checking files in the browser", () => {
     const bytes = (await reader.raw(new URL(lease?.download_url ?? "").pathname)).bytes;
     const tab = await silenced();
     const names = made.detail.attachments.map(({ filename }) => filename);
-    expect(await check(tab, file("certificate.pdf"))).toContain(`not provided:\n${names.join("\n")}`);
+    expect(await check(tab, file("certificate.pdf"))).toContain(`not checked yet:\n${names.join("\n")}`);
     await check(tab, save("whatever.pdf", bytes));
-    expect(await tab.locator("#result").innerText()).toContain(`not provided:\n${names.slice(1).join("\n")}`);
+    expect(await tab.locator("#result").innerText()).toContain(`not checked yet:\n${names.slice(1).join("\n")}`);
     expect(await facts(tab)).toContain(`attachment.hash ${lease?.id} passed`);
     expect(await tab.locator("#result").innerText()).toContain("This certificate is genuine");
     const held = await readPackage((await reader.raw(`/v1/notifications/${made.detail.id}/evidence`)).bytes);
@@ -157,7 +157,7 @@ toolTest(["chromium"])("Checking files in the browser", () => {
       /The certificate is genuine, but stranger.txt does not belong to it.*This file was not sent with the notification.*Recorded outcome/s,
     );
     expect(text).not.toContain("This certificate is genuine");
-    expect(text).toMatch(/Recorded outcome.*Attachments not provided/s);
+    expect(text).toMatch(/Recorded outcome.*Attachments not checked yet/s);
     expect(text).toContain("“stranger.txt” is neither an attachment of this notification nor the mail as it was sent.");
     // Without it the other files stay.
     await tab.getByRole("button", { name: "Remove stranger.txt and check again" }).click();

@@ -54,7 +54,7 @@ export const held = {
   /** State of an attachment that is among the files. */
   matches: "Your file matches",
   /** Below the verdict on a certificate. */
-  notGiven: "Attachments not provided:",
+  notGiven: "Attachments not checked yet:",
   /** Below the figure of a genuine certificate. */
   figure: "A printout of this certificate shows the same figure.",
   /** Of a certificate that is not confirmed. `recipient`: `null` after an erasure. */

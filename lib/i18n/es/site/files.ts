@@ -45,7 +45,7 @@ export const held: Messages["held"] = {
   strangerNamed: (name) => `El certificado es auténtico, pero ${name} no le corresponde`,
   remove: ([name, ...others]) => `Quitar ${others.length > 0 ? "estos archivos" : name} y comprobar de nuevo`,
   matches: "Su archivo coincide",
-  notGiven: "Adjuntos no aportados:",
+  notGiven: "Adjuntos aún sin comprobar:",
   /** Below the figure of a genuine certificate. */
   figure: "Una copia impresa de este certificado muestra la misma figura.",
   statementUnconfirmed: (sender, recipient, time) => {
