@@ -109,7 +109,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .call h4 { margin: 0 0 0.5rem; color: var(--ink); font-size: 0.9375rem; font-weight: 600; }
 .swagger-ui .call { margin-bottom: 1.25rem; }
 .swagger-ui .call .btn { margin-top: 0.75rem; }
-.swagger-ui .call .highlight-code > .microlight, .swagger-ui .call .highlight-code > .microlight code { max-height: none; white-space: pre-wrap !important; overflow-wrap: anywhere; }
+.swagger-ui .call .highlight-code > .microlight, .swagger-ui .call .highlight-code > .microlight code { max-height: none; }
+@media print { .swagger-ui .call .highlight-code > .microlight code { white-space: pre-wrap !important; overflow-wrap: anywhere; } }
 .swagger-ui .call .highlight-code::before { content: none; }
 .swagger-ui table.parameters input[type="text"] { margin-top: 0.5rem; }
 .swagger-ui .folded table { table-layout: fixed; width: 100%; }
