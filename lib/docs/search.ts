@@ -28,7 +28,10 @@ const REFERENCE = {
   })),
 };
 
-/** Returns the sections of guides and the operations that have every word of `q`, in any case and without quotation marks: those that have them most often first. */
+/**
+ * Returns the sections of guides and the operations that have every word of `q`, in any case and without quotation marks: those
+ * that have them most often first.
+ */
 export function searchDocs(groups: readonly Group[], q: string): Found[] {
   const words = q
     .toLowerCase()

@@ -43,7 +43,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
       <Cell heading>{named(audit.actions, action) ?? action}</Cell>
       <Cell label={audit.details}>
         {about && (
-          <span className={`line-clamp-4 wrap-anywhere ${objectFont(action)}`} dir="auto">
+          <span className={objectClass(action)} dir="auto">
             {action.startsWith("notification.") && subject ? (
               <a href={notificationUrl(subject)}>{visible(about)}</a>
             ) : (
@@ -53,7 +53,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
         )}
         {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
         {subject && !about && subject !== actor && !isUuid(subject) && !isValue(data, subject) && (
-          <span className={`line-clamp-4 wrap-anywhere ${objectFont(action)}`}>{visible(subject)}</span>
+          <span className={objectClass(action)}>{visible(subject)}</span>
         )}
         <Change action={action} data={data} t={t} />
       </Cell>
@@ -71,8 +71,9 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
 
 const QUIET = "text-sm max-lg:text-quiet";
 
-/** Addresses of endpoints are set as on their own page. */
-const objectFont = (action: string): string => (action.startsWith("webhook.") ? "font-mono text-note leading-6" : "");
+/** Addresses of endpoints are set as on their own page. Four lines hold all but the longest. */
+const objectClass = (action: string): string =>
+  `line-clamp-4 wrap-anywhere ${action.startsWith("webhook.") ? "font-mono text-note leading-6" : ""}`;
 
 /** The link to a batch, or to a notification whose content is erased. */
 function ObjectLink({ action, id, t }: { action: string; id: string; t: Messages }) {

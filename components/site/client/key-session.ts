@@ -84,7 +84,7 @@ export class KeySession {
     if (error.kind === "expired") this.expire();
   }
 
-  /** The key is forgotten. */
+  /** Ends the session and forgets the key. */
   expire(): void {
     forgetKey();
     this.#update({ expired: true });

@@ -80,19 +80,13 @@ function Certified({
   const { record, kit: k, t } = drawing;
   if (record.body_text === null) return null;
   const unchecked = notGiven(record, checks);
-  const html = htmlNonce && record.body_html !== null && (
-    <HtmlBody html={record.body_html} nonce={htmlNonce} broken={false} t={t} />
-  );
+  const html =
+    htmlNonce && record.body_html !== null ? (
+      <HtmlBody html={record.body_html} nonce={htmlNonce} broken={false} t={t} />
+    ) : undefined;
   return (
     <>
-      <Content
-        {...drawing}
-        html={html || undefined}
-        label={t.verify.quoted}
-        note={codesNote(record, t)}
-        titled
-        hashed
-      />
+      <Content {...drawing} html={html} label={t.verify.quoted} note={codesNote(record, t)} titled hashed />
       <Attachments
         {...drawing}
         extra={(attachment) => (

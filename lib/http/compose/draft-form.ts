@@ -25,6 +25,7 @@ const MAX_PARTS = 1_000;
 /** Reads `multipart/form-data`, at most as long as a request to the API may be. @throws ApiError invalid_input */
 export async function readDraft(request: Request): Promise<DraftForm> {
   const form = await readMultipart(request, LIMITS.requestBytes, MAX_PARTS);
+  // A page that was drawn before an upgrade may have none: it goes on with the draft of its key.
   const page = text(form, "draft_page");
   return {
     formKey: text(form, "form_key"),

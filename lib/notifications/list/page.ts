@@ -28,7 +28,10 @@ export interface NotificationRow {
   erased: boolean;
 }
 
-/** Selects notifications with `q` in recipient, customer_ref or, with `subjects`, the subject or as the record number, in a status, created in `[since, until)`. */
+/**
+ * Selects notifications with `q` in recipient or customer_ref, in a status, created in `[since, until)`. With `subjects`, `q` may
+ * also be in the subject, or be the record number: then that record alone is selected.
+ */
 export interface Filter {
   q?: string | undefined;
   subjects?: boolean;

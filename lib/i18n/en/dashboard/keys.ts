@@ -37,7 +37,7 @@ export const keys = {
   testCreate: "Get the test key",
   testMadeTitle: "Your test key",
   usesLeft: "Uses left",
-  /** In place of them. */
+  /** In place of the uses left, once the key has expired. */
   over: "Expired",
   usesOf: (left: string, all: string) => `${left} of ${all}`,
   expires: "Expires",
