@@ -130,7 +130,7 @@ function Row({ row, referenced, t }: RowProps) {
             {row.subject === null ? list.erased : visible(row.subject)}
           </span>
         </Link>
-        {row.erased && <span className="block truncate text-sm text-quiet">{list.record(row.id)}</span>}
+        {row.erased && <span className="block text-sm wrap-anywhere text-quiet">{list.record(row.id)}</span>}
         {row.recipient_email !== null && (
           <span className="block truncate text-sm text-quiet">{list.to(visible(row.recipient_email))}</span>
         )}
