@@ -144,11 +144,11 @@ const Curl = ({ React: { createElement: element } }) => ({
   wrapComponents: {
     parameters: (Parameters, system) => (props) => {
       const text = curlOf(...props.pathMethod);
-      return element("div", null,
+      return element("div", { className: "operation" },
         text && element("div", { className: "call" },
           element("h4", null, "Call"),
-          element(system.getComponent("HighlightCode", true), { language: "bash" }, text),
-          text.includes("\n  -d ") && element("button", { type: "button", className: "btn edit", onClick: editBody }, "Edit and send")),
+          element(system.getComponent("HighlightCode", true), { language: "bash" }, text)),
+        text?.includes("\n  -d ") && element("button", { type: "button", className: "btn edit", onClick: editBody }, "Edit and send"),
         element(Parameters, props));
     },
   },

@@ -46,6 +46,10 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .opblock .opblock-summary-method { min-width: 3.75rem; padding: 0.1875rem 0; border: 1px solid var(--quiet); border-radius: 0; background: none !important; color: var(--quiet) !important; font-size: 0.75rem; font-weight: 600; text-shadow: none; }
 .swagger-ui .opblock.opblock-post .opblock-summary-method { border-color: var(--intact); background: var(--intact) !important; color: var(--paper) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(.opblock-summary-path, .opblock-summary-path a, .opblock-summary-path a span) { color: var(--ink) !important; font-size: 0.875rem; font-weight: 400; }
+@media (width >= 60rem) {
+  /* In one column, but for a few long paths. */
+  .swagger-ui .opblock:not(.is-open) .opblock-summary-path { flex: none; min-width: 16rem; max-width: none; }
+}
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-summary-description { color: var(--quiet); font-size: 0.875rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-section-header .opblock-title.parameter__name { font: 600 0.9375rem/1.5 var(--sans) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown :is(ul, li) { margin: 0; color: var(--ink); font-size: 0.9375rem; line-height: 1.5; }
@@ -106,10 +110,12 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-table tr.folded { border-top: 1px solid var(--hairline); }
 .swagger-ui .responses-table tr.folded > td { padding: 0 !important; }
 .swagger-ui .folded details { margin: 0; }
-.swagger-ui .call h4 { margin: 0 0 0.5rem; color: var(--ink); font-size: 0.9375rem; font-weight: 600; }
-.swagger-ui .call { margin-bottom: 1.25rem; }
-.swagger-ui .call .btn { margin-top: 0.75rem; }
-.swagger-ui .call .highlight-code > .microlight, .swagger-ui .call .highlight-code > .microlight code { max-height: none; }
+/* In the frame of the guides' commands: components/docs/prose.css. */
+.swagger-ui .call { position: relative; margin-bottom: 0.75rem; border: 1px solid var(--hairline); background: var(--raised); }
+.swagger-ui .call h4 { display: flex; align-items: center; height: 2.25rem; margin: 0; padding-left: 1rem; border-bottom: 1px solid var(--hairline); color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .call .highlight-code > .microlight { max-height: none; margin: 0; border: 0; }
+.swagger-ui .call .highlight-code > .microlight code { max-height: none; padding: 0; }
+.swagger-ui .operation > .btn { margin-bottom: 1.25rem; }
 @media print { .swagger-ui .call .highlight-code > .microlight code { white-space: pre-wrap !important; overflow-wrap: anywhere; } }
 .swagger-ui .call .highlight-code::before { content: none; }
 .swagger-ui table.parameters input[type="text"] { margin-top: 0.5rem; }
@@ -143,7 +149,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-inner .curl-command { margin-top: 1.5rem; }
 /* Beside the heading. */
 .swagger-ui .curl-command > .copy-to-clipboard { inset: -0.5rem 0 auto auto; width: auto; height: 1.875rem; }
-.swagger-ui .call .highlight-code > .copy-to-clipboard { inset: -2.375rem 0 auto auto; }
+.swagger-ui .call .highlight-code > .copy-to-clipboard { inset: -2.125rem 0.25rem auto auto; border: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .download-contents { inset: 0.5rem 4.75rem auto auto; z-index: 2; padding: 0 0.625rem; border: 1px solid var(--hairline); border-radius: 0; background: var(--raised); color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
 .swagger-ui .dialog-ux .backdrop-ux { background: rgb(0 0 0 / 45%); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .modal-ux { border: 1px solid var(--rule); border-radius: 0; background: var(--paper); box-shadow: none; color: var(--ink); }
@@ -155,7 +161,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .dialog-ux label { font-weight: 600; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-authorize, :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn.authorize { background: var(--intact) !important; color: var(--paper) !important; }
 .swagger-ui .dialog-ux input { width: 100%; max-width: none; min-height: 2.75rem; }
-.swagger-ui .dialog-ux input:focus { outline: 2px solid var(--intact); outline-offset: 2px; }
+.swagger-ui .dialog-ux :is(input, button):focus { outline: 2px solid var(--intact); outline-offset: 2px; }
 .swagger-ui .dialog-ux :is(.auth-container, .modal-ux-content) { padding-left: 0; padding-right: 0; }
 .swagger-ui .dialog-ux .modal-ux-content { padding: 1rem 1.25rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux input { border: 1px solid var(--control) !important; background: var(--raised); color: var(--ink); }
