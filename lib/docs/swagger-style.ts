@@ -161,7 +161,9 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .dialog-ux label { font-weight: 600; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-authorize, :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn.authorize { background: var(--intact) !important; color: var(--paper) !important; }
 .swagger-ui .dialog-ux input { width: 100%; max-width: none; min-height: 2.75rem; }
-.swagger-ui .dialog-ux :is(input, button):focus { outline: 2px solid var(--intact); outline-offset: 2px; }
+/* In dark colours Swagger UI has a blue border for this alone. */
+#swagger-ui :is(input, select, textarea):not(.invalid):focus { outline: 2px solid var(--intact) !important; outline-offset: 2px; border-color: var(--control) !important; }
+.swagger-ui .dialog-ux button:focus-visible { outline: 2px solid var(--intact); outline-offset: 2px; }
 .swagger-ui .dialog-ux :is(.auth-container, .modal-ux-content) { padding-left: 0; padding-right: 0; }
 .swagger-ui .dialog-ux .modal-ux-content { padding: 1rem 1.25rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux input { border: 1px solid var(--control) !important; background: var(--raised); color: var(--ink); }
