@@ -30,7 +30,7 @@ export function SearchForm({ reader: { t, chosen }, q = "", narrow = false }: Se
           name="q"
           className={FIELD}
           aria-label={t.docs.search.label}
-          placeholder={t.docs.search.label}
+          placeholder={narrow ? t.docs.search.button : t.docs.search.label}
           defaultValue={q}
           maxLength={100}
         />

@@ -83,7 +83,8 @@ export const webhooks = {
   removeDo: "Remove permanently",
   cancel: "Cancel",
   done: {
-    enabled: "The endpoint is enabled.",
+    enabled:
+      "The endpoint is enabled. Deliveries that failed meanwhile are below, under “Failed or skipped”, and can be sent again.",
     disabled: "The endpoint is disabled. Events that happen until you enable it are not sent to it later.",
     previousEnded: "The previous secret has ended. Only the new one signs.",
     removed: "The endpoint is removed.",

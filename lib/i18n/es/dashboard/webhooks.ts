@@ -81,7 +81,8 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   removeDo: "Quitar para siempre",
   cancel: "Cancelar",
   done: {
-    enabled: "El destino está activado.",
+    enabled:
+      "El destino está activado. Las entregas que fallaron entretanto están más abajo, en «Fallidas u omitidas», y se pueden enviar de nuevo.",
     disabled: "El destino está desactivado. Los eventos que ocurran hasta que lo active no se enviarán después.",
     previousEnded: "El secreto anterior está retirado. Solo firma el nuevo.",
     removed: "El destino se ha quitado.",
