@@ -149,7 +149,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-inner .curl-command { margin-top: 1.5rem; }
 /* Beside the heading. */
 .swagger-ui .curl-command > .copy-to-clipboard { inset: -0.5rem 0 auto auto; width: auto; height: 1.875rem; }
-.swagger-ui .call .highlight-code > .copy-to-clipboard { inset: -2.125rem 0.25rem auto auto; border: 0; }
+.swagger-ui .call .highlight-code > .copy-to-clipboard { inset: -2.0625rem 0.25rem auto auto; height: 1.75rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .download-contents { inset: 0.5rem 4.75rem auto auto; z-index: 2; padding: 0 0.625rem; border: 1px solid var(--hairline); border-radius: 0; background: var(--raised); color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
 .swagger-ui .dialog-ux .backdrop-ux { background: rgb(0 0 0 / 45%); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .modal-ux { border: 1px solid var(--rule); border-radius: 0; background: var(--paper); box-shadow: none; color: var(--ink); }
