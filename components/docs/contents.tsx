@@ -80,7 +80,7 @@ export const DOCS_TITLE =
 /** A text with a list beside it on wide screens; the list scrolls by itself. */
 export const WITH_SIDE = "grid gap-12 min-[60rem]:grid-cols-[13rem_minmax(0,1fr)] min-[60rem]:items-start";
 export const SIDE =
-  "text-sm/normal min-[60rem]:sticky min-[60rem]:top-4 min-[60rem]:-order-1 min-[60rem]:max-h-[calc(100vh-2rem)] min-[60rem]:overflow-y-auto min-[60rem]:[scrollbar-color:var(--hairline)_transparent] min-[60rem]:[scrollbar-width:thin] print:hidden";
+  "text-sm/normal min-[60rem]:sticky min-[60rem]:top-4 min-[60rem]:-order-1 min-[60rem]:max-h-[calc(100vh-2rem)] min-[60rem]:-m-2 min-[60rem]:overflow-y-auto min-[60rem]:p-2 min-[60rem]:[scrollbar-color:var(--hairline)_transparent] min-[60rem]:[scrollbar-width:thin] print:hidden";
 export const LIST_TITLE = "mt-5 mb-1 text-note font-medium text-quiet group-first:mt-2";
 export const LIST_LINK =
   "block py-2 no-underline hover:underline min-[60rem]:py-0.75 aria-[current]:font-semibold aria-[current]:text-intact";

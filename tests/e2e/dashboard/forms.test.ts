@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page, Request } from "playwright";
+import type { Browser, Locator, Page, Request } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { fault } from "#lib/contract/errors.ts";
 import { type Locale, messages } from "#lib/i18n/messages.ts";
@@ -43,6 +43,9 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     await tab.page.goto(`${url}${path}`);
     return tab.page;
   }
+  /** True once React has hydrated the field. */
+  const isAlive = (field: Locator) =>
+    field.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps$")));
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
   /** Returns the label and the description of the focused field. */
   const inFocus = (page: Page) =>
@@ -101,7 +104,7 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
       await page.getByRole("link", { name: t.dashboard.cancel, exact: true }).click();
       await expect.poll(() => days.inputValue()).toBe("");
       // Sent before the page has its script, the form would be confirmed at the top of a new page.
-      await page.waitForLoadState("networkidle");
+      await expect.poll(() => isAlive(days)).toBe(true);
       await page.locator("[name=period][value=other]").check();
       await days.fill("30");
       await save.click();
