@@ -144,7 +144,7 @@ const Curl = ({ React: { createElement: element } }) => ({
   wrapComponents: {
     parameters: (Parameters, system) => (props) => {
       const text = curlOf(...props.pathMethod);
-      return element("div", { className: "operation" },
+      return element("div", null,
         text && element("div", { className: "call" },
           element("h4", null, "Call"),
           element(system.getComponent("HighlightCode", true), { language: "bash" }, text)),

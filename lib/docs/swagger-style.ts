@@ -115,7 +115,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .call h4 { display: flex; align-items: center; height: 2.25rem; margin: 0; padding-left: 1rem; border-bottom: 1px solid var(--hairline); color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .call .highlight-code > .microlight { max-height: none; margin: 0; border: 0; }
 .swagger-ui .call .highlight-code > .microlight code { max-height: none; padding: 0; }
-.swagger-ui .operation > .btn { margin-bottom: 1.25rem; }
+.swagger-ui .call + .btn { margin-bottom: 1.25rem; }
 @media print { .swagger-ui .call .highlight-code > .microlight code { white-space: pre-wrap !important; overflow-wrap: anywhere; } }
 .swagger-ui .call .highlight-code::before { content: none; }
 .swagger-ui table.parameters input[type="text"] { margin-top: 0.5rem; }
@@ -161,9 +161,9 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .dialog-ux label { font-weight: 600; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-authorize, :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn.authorize { background: var(--intact) !important; color: var(--paper) !important; }
 .swagger-ui .dialog-ux input { width: 100%; max-width: none; min-height: 2.75rem; }
-/* In dark colours Swagger UI has a blue border for this alone. */
-#swagger-ui :is(input, select, textarea):not(.invalid):focus { outline: 2px solid var(--intact) !important; outline-offset: 2px; border-color: var(--control) !important; }
-.swagger-ui .dialog-ux button:focus-visible { outline: 2px solid var(--intact); outline-offset: 2px; }
+/* In dark colours Swagger UI shows the focus by a blue border alone, also where a value is invalid. */
+#swagger-ui :is(input, select, textarea):focus { outline: 2px solid var(--intact) !important; outline-offset: 2px; border-color: var(--control) !important; }
+#swagger-ui :is(input, select, textarea).invalid:focus { border-color: var(--broken) !important; }
 .swagger-ui .dialog-ux :is(.auth-container, .modal-ux-content) { padding-left: 0; padding-right: 0; }
 .swagger-ui .dialog-ux .modal-ux-content { padding: 1rem 1.25rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux input { border: 1px solid var(--control) !important; background: var(--raised); color: var(--ink); }

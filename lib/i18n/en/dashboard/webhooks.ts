@@ -84,7 +84,7 @@ export const webhooks = {
   cancel: "Cancel",
   done: {
     enabled:
-      "The endpoint is enabled. Deliveries that failed meanwhile are below, under “Failed or skipped”, and can be sent again.",
+      "The endpoint is enabled. Deliveries that failed or were skipped before can be sent again: choose “Failed or skipped” below.",
     disabled: "The endpoint is disabled. Events that happen until you enable it are not sent to it later.",
     previousEnded: "The previous secret has ended. Only the new one signs.",
     removed: "The endpoint is removed.",

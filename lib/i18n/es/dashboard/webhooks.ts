@@ -82,7 +82,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   cancel: "Cancelar",
   done: {
     enabled:
-      "El destino está activado. Las entregas que fallaron entretanto están más abajo, en «Fallidas u omitidas», y se pueden enviar de nuevo.",
+      "El destino está activado. Las entregas fallidas u omitidas hasta ahora se pueden enviar de nuevo: elija «Fallidas u omitidas» más abajo.",
     disabled: "El destino está desactivado. Los eventos que ocurran hasta que lo active no se enviarán después.",
     previousEnded: "El secreto anterior está retirado. Solo firma el nuevo.",
     removed: "El destino se ha quitado.",
