@@ -45,7 +45,7 @@ function command({ name, pdf, roots }: Sample, folder: string): Verdict {
 async function inBrowser(browser: Browser) {
   const contents = `import { examine } from "#lib/evidence/offline/verify-files.ts"; import { exitCode } from "#lib/evidence/offline/verdict.ts";
     import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
-    globalThis.judge = async (name, bytes, roots) => exitCode((await examine([{ name, bytes: Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0)) }], rootsFromPem(roots))).standing);`;
+    globalThis.judge = async (name, bytes, roots) => exitCode(await examine([{ name, bytes: Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0)) }], rootsFromPem(roots)));`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },
     bundle: true,

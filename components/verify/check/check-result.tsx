@@ -38,7 +38,7 @@ export function CheckDetails({ examination, names, htmlNonce, kit, t }: DetailsP
         attachments={evidence?.attachments ?? []}
         checks={checks}
         lead={standing === "wrong" ? `${t.held.lead} ${t.checks.leadFailed}` : t.held.lead}
-        doubt={DOUBTS[standing]}
+        doubt={DOUBTS[standing] ?? "stranger"}
         t={t}
       />
       {standing === "wrong" || standing === "foreign" ? (
@@ -59,7 +59,7 @@ export function CheckDetails({ examination, names, htmlNonce, kit, t }: DetailsP
   );
 }
 
-const DOUBTS: { [standing in Standing]?: Doubt } = { wrong: "failed", foreign: "untrusted", stranger: "stranger" };
+const DOUBTS: { [standing in Standing]?: Doubt } = { wrong: "failed", foreign: "untrusted" };
 
 /** The seal of a certificate covers all its events. */
 const sealsOf = ({ sealed_at }: FileProps["examination"], { events }: NotificationRecord) =>

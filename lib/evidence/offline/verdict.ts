@@ -18,8 +18,10 @@ export type Standing =
   | "unreadable";
 
 /** 0: proven, 1: an error was found, 2: could not be checked. */
-export const exitCode = (standing: Standing): 0 | 1 | 2 =>
-  standing === "proven" ? 0 : ["wrong", "stranger", "foreign"].includes(standing) ? 1 : 2;
+export function exitCode({ standing, checks }: { standing: Standing; checks: readonly Check[] }): 0 | 1 | 2 {
+  if (standing === "proven") return 0;
+  return standing === "wrong" || checks.some(({ state }) => state === "failed") ? 1 : 2;
+}
 
 const NO_ISSUER = "unknown_issuer";
 
@@ -48,8 +50,7 @@ export function standingOf(checks: readonly Check[]): Standing {
   const strangers = failures.filter((check) => isBeside(check) && !foreign.includes(check));
   if (strangers.length + foreign.length < failures.length) return "wrong";
   const certificate = certificateStanding(checks, foreign.length > 0);
-  if (!strangers.length) return certificate;
-  return certificate === "proven" ? "stranger" : "wrong";
+  return certificate === "proven" && strangers.length > 0 ? "stranger" : certificate;
 }
 
 /** Files that were not given, erased content and logs of which no key was given do not limit the proof. */

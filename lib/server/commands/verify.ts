@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { isUnreached, isWarned } from "#lib/evidence/checks.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
@@ -27,20 +28,27 @@ interface Arguments {
   from: string;
 }
 
-function parse(given: readonly string[]): Arguments | null {
-  const found: Arguments = { files: [], trust: null, json: false, from: process.cwd() };
-  for (let at = 0; at < given.length; at++) {
-    const argument = given[at] ?? "";
-    if (argument === "--json") found.json = true;
-    else if (argument === "--help" || argument === "-h") return null;
-    else if (argument === "--trust") found.trust = given[++at] ?? "";
-    else if (argument === "--from") found.from = given[++at] || found.from;
-    else if (argument.startsWith("--")) throw new UsageError(`${t.unknownOption(argument)}\n\n${t.usage.join("\n")}`);
-    else found.files.push(argument);
-  }
-  if (!found.files.length) throw new UsageError(`${t.noArgument}\n\n${t.usage.join("\n")}`);
-  return found;
+const string = { type: "string" } as const;
+const boolean = { type: "boolean" } as const;
+const OPTIONS = { trust: string, from: string, json: boolean, help: { ...boolean, short: "h" } } as const;
+
+/** Returns `null` when help is asked for. @throws UsageError */
+function parse(args: string[]): Arguments | null {
+  const { values, positionals: files } = parsed(args);
+  if (values.help) return null;
+  if (!files.length) throw usageError(t.noArgument);
+  return { files, trust: values.trust ?? null, json: values.json ?? false, from: values.from || process.cwd() };
 }
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw usageError((error as Error).message);
+  }
+}
+
+const usageError = (words: string) => new UsageError(`${words}\n\n${t.usage.join("\n")}`);
 
 async function read(name: string, from: string): Promise<Uint8Array> {
   try {
@@ -137,7 +145,7 @@ function asJson(examination: Examination): string {
   const { checks, evidence, ...rest } = examination;
   const explained = checks.map((check) => ({ ...check, ...en.checks.codes[check.code] }));
   const { notification_id = null, service = null, simulated = null } = evidence ?? {};
-  const exit = exitCode(examination.standing);
+  const exit = exitCode(examination);
   return JSON.stringify({ ...rest, exit, notification_id, service, simulated, checks: explained }, null, 2);
 }
 
@@ -153,7 +161,7 @@ async function main(): Promise<number> {
   const examination = await examine(files, roots, new Date());
   const strange = await Promise.all(files.map(kindLine));
   console.log(given.json ? asJson(examination) : lines(examination, strange).map(plain).join("\n"));
-  return exitCode(examination.standing);
+  return exitCode(examination);
 }
 
 try {

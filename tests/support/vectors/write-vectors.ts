@@ -38,5 +38,14 @@ export async function entry({ file, bytes, about, with: files = [] }: Vector, ro
   );
   const names = files.map(({ name }) => name);
   const warnings = checks.filter(isWarned).map(({ code, facts }) => `${code}: ${facts?.warning}`);
-  return { file, with: names, about, standing, exit: exitCode(standing), failed, not_checked: open, warnings };
+  return {
+    file,
+    with: names,
+    about,
+    standing,
+    exit: exitCode({ standing, checks }),
+    failed,
+    not_checked: open,
+    warnings,
+  };
 }

@@ -201,7 +201,6 @@ export const held = {
       other: "not a certificate. If it is an attachment, add the certificate.",
     },
     noRoots: (name: string) => `${name} has no certificate in PEM, so there is nothing to trust.`,
-    unknownOption: (option: string) => `There is no option ${option}.`,
     unreached: (count: string) => `${count}, because an earlier check failed.`,
     noArgument: "Name a certificate to check.",
   },

@@ -193,7 +193,6 @@ export const held: Messages["held"] = {
       mail: "un correo. Indique también el certificado para compararlos.",
       other: "no es un certificado. Si es un adjunto, indique también el certificado.",
     },
-    unknownOption: (option) => `No existe la opción ${option}.`,
     unreached: (count) => `${count}, porque falló una comprobación anterior.`,
     noArgument: "Indique un certificado que comprobar.",
   },

@@ -62,7 +62,7 @@ describe.each([
     const of = (state: string) =>
       checks.filter((check) => check.state === state && check.facts?.problem !== "not_reached");
     expect(standing).toBe(vector.standing);
-    expect(exitCode(standing)).toBe(vector.exit);
+    expect(exitCode({ standing, checks })).toBe(vector.exit);
     expect(of("failed").map(({ code, facts }) => `${code}: ${facts?.problem}`)).toEqual(vector.failed);
     expect(of("not_checked").map(({ code, facts }) => `${code}: ${facts?.problem}`)).toEqual(vector.not_checked);
     expect(checks.filter(isWarned).map(({ code, facts }) => `${code}: ${facts?.warning}`)).toEqual(vector.warnings);

@@ -45,6 +45,20 @@ describe("npm run verify", () => {
     );
   });
 
+  it.each([
+    { file: "sealed.pdf", roots: [], words: en.held.standings.no_roots.words },
+    { file: "provisional.pdf", roots: trust, words: en.held.standings.provisional.words },
+  ])("npm run verify does not call $file wrong because another file does not belong to it", ({
+    file,
+    roots,
+    words,
+  }) => {
+    const { status, stdout } = command(join(folder, file), join(folder, "lease-2.txt"), ...roots);
+    expect(stdout).toContain(`${file}: ${words}\n`);
+    expect(stdout).toContain("- “lease-2.txt” is neither an attachment");
+    expect(status).toBe(1);
+  });
+
   it("npm run verify prints the warning of a late seal before the facts", () => {
     const from = "tests/vectors/forgeries";
     const { stdout } = command(join(from, "late-stamp.pdf"), "--trust", join(from, "ca.pem"));
@@ -79,7 +93,9 @@ describe("npm run verify", () => {
     [[join(folder, "absent.pdf")], "There is no file tests/vectors/certificates/absent.pdf."],
     [[folder], "certificates is a folder. Name the files in it, or the ZIP as it was downloaded."],
     [[join(folder, "sealed.pdf"), "--trust", join(folder, "index.json")], "has no certificate in PEM"],
-    [[join(folder, "sealed.pdf"), "--trusted", "x"], "There is no option --trusted."],
+    [[join(folder, "sealed.pdf"), "--trusted", "x"], "Unknown option '--trusted'"],
+    [[join(folder, "sealed.pdf"), "--trust"], "Option '--trust <value>' argument missing"],
+    [[join(folder, "sealed.pdf"), `--trust=${join(folder, "absent.pem")}`], "There is no file"],
     [[join(folder, "sealed.pdf")], ""],
   ])("npm run verify exits with 2 for %j", (options, words) => {
     const { status, stderr } = command(...options);
