@@ -88,8 +88,8 @@ export async function recentTests(organizationId: string): Promise<Map<string, D
 }
 
 /**
- * Delivers the newest failed messages of an endpoint again that were not sent again since. `left`: how many the hourly limit holds
- * back. @throws ApiError as {@link replay} when none is delivered again
+ * Delivers failed messages of an endpoint again that were not sent again since, in their order: many receivers keep the last
+ * message. `left`: how many the hourly limit holds back. @throws ApiError as {@link replay} when none is delivered again
  */
 export async function replayFailed(
   organizationId: string,
@@ -101,7 +101,7 @@ export async function replayFailed(
     SELECT (array_agg(id ORDER BY ordinal DESC))[1]::text AS id FROM webhook_deliveries
     WHERE organization_id = ${organizationId}::uuid AND endpoint_id = ${endpointId}::uuid
       AND delivered_at IS NULL AND next_attempt_at IS NULL AND replayed_at IS NULL
-    GROUP BY message_id ORDER BY max(ordinal) DESC LIMIT ${LIMITS.webhooks.asked.requests}`;
+    GROUP BY message_id ORDER BY min(ordinal) LIMIT ${LIMITS.webhooks.asked.requests}`;
   for (const [count, { id }] of failed.entries()) {
     try {
       await replay(organizationId, id, also);

@@ -120,6 +120,18 @@ describe("rejected starts", () => {
     await expectOneLine(start, "The start failed: the database is read-only, as during a failover");
   });
 
+  test("a start is refused while another process serves the database at another address", async () => {
+    const DATA_DIR = temporaryFolder();
+    const other = await launch({ DATA_DIR }).ready();
+    const refused = `Another process serves this database at http://localhost:${other.port} with the public log `;
+    await expectOneLine(launch({ DATA_DIR }), refused);
+    await expectOneLine(launch({ DATA_DIR, BASE_URL: `http://localhost:${other.port}`, LOG_NAME: "other" }), refused);
+    expect(await other.listWith(other.demoKey)).toBe(200);
+    await other.kill("SIGTERM");
+    const next = await launch({ DATA_DIR }).ready();
+    expect(await next.listWith(other.demoKey)).toBe(200);
+  });
+
   test("a start is refused when the embedded database has lost its password", async () => {
     const dataDir = temporaryFolder();
     await (await launch({ DATA_DIR: dataDir }).ready()).kill("SIGTERM");

@@ -17,6 +17,7 @@ import { openDataDir } from "./data-dir.ts";
 import { bringDatabase, type Database } from "./database.ts";
 import { bringApiKeys } from "./first-keys.ts";
 import { greeting } from "./greeting.ts";
+import { refuseOtherAddress } from "./known-address.ts";
 import { checkKeys, refuseLostKeys } from "./known-keys.ts";
 import { refuseForkedLog } from "./known-log.ts";
 import { checkStorage } from "./storage.ts";
@@ -61,6 +62,7 @@ export class Service {
     const { fingerprints, sessionSecret } = await keys();
     markIdsBy(sessionSecret);
     await checkKeys(fingerprints, known);
+    await refuseOtherAddress();
     await refuseForkedLog(settings.dataDir);
     const { role } = settings;
     const demoKey = role === "worker" ? null : await bringApiKeys(settings);

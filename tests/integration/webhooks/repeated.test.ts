@@ -58,6 +58,18 @@ test("failed messages are delivered again once, and only to the organization's o
   expect(await replayFailed(organizationId, endpoint.id, also)).toEqual({ count: 1, left: 0 });
 });
 
+test("failed messages are delivered again in their order", async () => {
+  const organizationId = await newOrganization();
+  const { endpoint } = await createEndpoint(organizationId, input);
+  for (let message = 0; message < 3; message++) await sendTest(organizationId, endpoint.id);
+  await db().webhookDelivery.updateMany({ where: { organizationId }, data: { nextAttemptAt: null, attempts: 1 } });
+  const messages = async (state: "waiting" | "failed") =>
+    (await listDeliveries(organizationId, { state })).items.map(({ messageId }) => messageId);
+  const failed = await messages("failed");
+  expect(await replayFailed(organizationId, endpoint.id, async () => {})).toEqual({ count: 3, left: 0 });
+  expect(await messages("waiting")).toEqual(failed);
+});
+
 test("failed messages beyond the hourly limit stay failed and are counted", async () => {
   const organizationId = await newOrganization();
   const { endpoint } = await createEndpoint(organizationId, input);
