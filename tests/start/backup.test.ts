@@ -42,11 +42,11 @@ beforeAll(async () => {
   for (let count = 0; count < 12; count++) acknowledged.push(await post());
   const before = [...acknowledged];
   let ended = false;
-  const writing = Array.from({ length: 4 }, async () => {
+  const writing = Array.from({ length: 2 }, async () => {
     while (!ended) {
       acknowledged.push(await post());
       // Each is sealed here and in every restored folder.
-      await pause(1_000);
+      await pause(3_000);
     }
   });
   ({ plain, secret } = await backUp(dataDir, folder));

@@ -201,14 +201,14 @@ toolTest(["chromium"])("forms of the dashboard in a browser", () => {
     await menu.press("Enter");
     await page.getByRole("button", { name: w.rotate, exact: true }).waitFor();
     await page.keyboard.press("Escape");
-    expect(await page.getByRole("button", { name: w.rotate, exact: true }).isVisible()).toBe(false);
+    await page.getByRole("button", { name: w.rotate, exact: true }).waitFor({ state: "hidden" });
     expect(await focused(page)).toContain(more);
     // Also after a dialog of the menu was closed.
     await menu.click();
     await page.getByRole("button", { name: w.disable, exact: true }).click();
     await page.getByRole("dialog", { name: w.disableTitle }).getByRole("button", { name: w.cancel }).click();
     await page.keyboard.press("Escape");
-    expect(await page.getByRole("button", { name: w.rotate, exact: true }).isVisible()).toBe(false);
+    await page.getByRole("button", { name: w.rotate, exact: true }).waitFor({ state: "hidden" });
     await menu.click();
     await page.getByRole("button", { name: w.rotate, exact: true }).click();
     await page.getByRole("dialog", { name: w.rotateTitle }).getByText("https://hooks.example.com/forms").waitFor();
