@@ -64,11 +64,11 @@ export function takeLeases(most: number, occupied: ReadonlyMap<string, number> =
       CASE WHEN e.previous_until > now() THEN e.previous_secret END AS "previousSecret"`;
 }
 
-/** Ends the pause of a failing endpoint. One that is no longer than a lease goes on: it may be the lease of a running delivery. */
+/** Ends the pause of a failing endpoint. The lease of a running delivery, which began as the endpoint was served, goes on. */
 export async function endPause(tx: Queryable, endpointId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE webhook_endpoints SET held_until = now()
-    WHERE id = ${endpointId}::uuid AND held_until > now() + ${LEASE_MS} * interval '1 millisecond'`;
+    WHERE id = ${endpointId}::uuid AND held_until <> served_at + ${LEASE_MS} * interval '1 millisecond'`;
 }
 
 /** Due deliveries of an endpoint, by due time, then by order of events. */
