@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { elementId } from "#lib/contract/openapi/element-id.ts";
 import { operations } from "#lib/contract/operations/operations.ts";
 import type { Group, Guide } from "./guides.ts";
@@ -22,11 +23,21 @@ const TITLE = 10;
 const REFERENCE = {
   name: "api",
   title: "API reference",
-  parts: Object.values(operations).map(({ id, tag, method, path, summary, description }) => ({
+  parts: Object.values(operations).map(({ id, tag, method, path, summary, description, query, body }) => ({
     section: { id: elementId(tag, id), title: summary },
-    text: [`${method} ${path}`, description.replaceAll("`", "")].join(BLOCK),
+    text: [`${method} ${path}`, description, ...fieldsOf(query), ...fieldsOf(body)].join(BLOCK).replaceAll("`", ""),
   })),
 };
+
+/** The names of a request's fields, with what is said of them. */
+function fieldsOf(schema: z.ZodType): string[] {
+  // An operation without a body has `undefined` as its schema.
+  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.entries(properties).map(([name, given]) => {
+    const { description } = given as { description?: string };
+    return description ? `${name} – ${description}` : name;
+  });
+}
 
 /**
  * Returns the sections of guides and the operations that have every word of `q`, in any case and without quotation marks: those

@@ -43,6 +43,15 @@ test("a search finds an operation of the API by its summary, its path and its de
     });
 });
 
+test("a search finds an operation of the API by the name of a field of its request", async () => {
+  expect(await search("sender_email")).toContainEqual({
+    path: "api#operations-Notifications-createNotification",
+    guide: { name: "api", title: "API reference" },
+    section: "Create a certified notification",
+    excerpt: "sender_email – Used as Reply-To.",
+  });
+});
+
 test("a search in the guides needs every word in one section", async () => {
   expect(await search("retry zzyzx")).toEqual([]);
   expect(await search("   ")).toEqual([]);
