@@ -1,6 +1,6 @@
 // @ts-check
 // Runs before anything is installed, on whatever Node is there (20 or newer): installs packages, generates the database
-// client and builds, each only when its inputs changed. `npm start` and `npm test` begin with it; unit tests need no build.
+// client and, unless called with `packages`, builds, each only when its inputs changed. `npm start` and `npm test` begin with it.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -200,7 +200,7 @@ async function refuseTakenPort() {
 }
 
 async function prepare() {
-  const steps = process.argv[2] === "unit" ? STEPS.filter((step) => step.make !== build) : STEPS;
+  const steps = process.argv[2] === "packages" ? STEPS.filter((step) => step.make !== build) : STEPS;
   if (steps.every(isFresh)) return requireNode(NODE);
   if (process.argv[2] === "start") await refuseTakenPort();
   mkdirSync(at(".build"), { recursive: true });

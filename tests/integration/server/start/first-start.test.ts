@@ -42,12 +42,12 @@ test.each([
   expect(errors).toMatch(words);
   expect(errors.trimEnd().split("\n")).toHaveLength(1);
   // Also in a prepared folder, which is used on another system.
-  expect((await prepare({}, "unit")).code).toBe(1);
+  expect((await prepare({}, "packages")).code).toBe(1);
 });
 
 test("prepare says every few seconds how long a step has taken", async () => {
   write("packages/prisma/build/index.js", "setTimeout(() => {}, 5500);");
-  expect((await prepare({}, "unit")).output).toContain("Generating the database client … 5 s\n");
+  expect((await prepare({}, "packages")).output).toContain("Generating the database client … 5 s\n");
 });
 
 test("prepare names the request that the registry does not answer, and recovers", async () => {

@@ -13,7 +13,7 @@ describe("prepare", () => {
   });
 
   test("prepare builds nothing for the unit tests", async () => {
-    expect(await prepare({}, "unit")).toMatchObject({ code: 0, errors: "" });
+    expect(await prepare({}, "packages")).toMatchObject({ code: 0, errors: "" });
     expect(calls()).toEqual(["npm", "prisma"]);
   });
 
