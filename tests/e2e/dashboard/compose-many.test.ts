@@ -190,6 +190,14 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.getByLabel(templates.upload).setInputFiles([file]);
     await page.getByRole("button", { name: templates.save }).click();
     await page.getByText(templates.done.saved).waitFor();
+    await page.locator("summary", { hasText: templates.add }).click();
+    await page.getByLabel(templates.name, { exact: true }).fill("Other");
+    await page.getByLabel(templates.fromAddress).check();
+    await page.getByLabel(templates.url, { exact: true }).fill("https://127.0.0.1/lease.pdf");
+    await page.getByRole("button", { name: templates.save }).click();
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByLabel(templates.name, { exact: true }).inputValue()).toBe("Other");
+    expect(await page.getByLabel(templates.fromAddress).isChecked()).toBe(true);
     await page.getByRole("row", { name: "Lease" }).getByText("{{flat}}").waitFor();
     await page.locator("tr summary").click();
     await page.getByRole("button", { name: `${templates.rename} Lease` }).click();

@@ -22,7 +22,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
   const { title, back, lead, done, problems } = t.dashboard.compose.templates;
   const outcome = await outcomeOn("/dashboard/compose/templates", viewer, searchParams);
   const problem = rejection(outcome, t);
-  const typed = await parameter(searchParams, "name");
+  const [typed, source] = [await parameter(searchParams, "name"), await parameter(searchParams, "source")];
   const templates = await listTemplates(organization.id);
   return (
     <>
@@ -38,6 +38,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Se
         organizationId={organization.id}
         open={templates.length === 0 || problem !== null}
         typed={problem ? typed : undefined}
+        source={problem && source === "address" ? "address" : "upload"}
         t={t}
       />
       <SavedTemplates

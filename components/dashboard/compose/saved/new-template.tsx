@@ -2,18 +2,19 @@ import { Field } from "#components/ui/form/field.tsx";
 import { FoldButtons, Folded } from "#components/ui/form/fold.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { PdfSource } from "./pdf-source.tsx";
+import { PdfSource, type Source } from "./pdf-source.tsx";
 
 interface Props {
   organizationId: string;
   open: boolean;
   /** The name that was typed before an error. */
   typed: string | undefined;
+  source: Source;
   t: Messages;
 }
 
 /** Keeps an uploaded PDF or an address under a name. Folded unless `open`. */
-export function NewTemplate({ organizationId, open, typed, t }: Props) {
+export function NewTemplate({ organizationId, open, typed, source, t }: Props) {
   const words = t.dashboard.compose.templates;
   const fold = {
     open: words.add,
@@ -40,6 +41,7 @@ export function NewTemplate({ organizationId, open, typed, t }: Props) {
           autoComplete="off"
         />
         <PdfSource
+          first={source}
           words={{
             title: words.source,
             fromDevice: words.fromDevice,

@@ -20,11 +20,13 @@ type Words = Readonly<
   >
 >;
 
+export type Source = "upload" | "address";
+
 /** Where the PDF of a template comes from. A file that is too large does not stop a form that sends an address. */
-export function PdfSource({ words }: { words: Words }) {
-  const [source, setSource] = useState("upload");
-  const choice = (value: string, label: string) => (
-    <Radio name="source" value={value} defaultChecked={value === "upload"} onChange={() => setSource(value)}>
+export function PdfSource({ first, words }: { first: Source; words: Words }) {
+  const [source, setSource] = useState(first);
+  const choice = (value: Source, label: string) => (
+    <Radio name="source" value={value} defaultChecked={value === first} onChange={() => setSource(value)}>
       {label}
     </Radio>
   );
