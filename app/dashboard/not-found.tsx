@@ -1,8 +1,9 @@
 import { organizationName } from "#components/dashboard/organization-name.ts";
-import { ButtonLink } from "#components/ui/button-link.tsx";
+import { visible } from "#components/record/visible.ts";
 import { Button } from "#components/ui/form/button.tsx";
+import { buttonClass } from "#components/ui/form/button-class.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { Viewer } from "#lib/access/sign-in/session.ts";
+import { organizationLeft } from "#lib/access/members.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { holderOf, isHeld } from "#lib/notifications/read/holder.ts";
@@ -14,8 +15,10 @@ export default async function NotFound() {
   const t = messages(viewer.locale);
   const { notFound } = t.dashboard;
   const path = await pathAsked();
-  const holder = await holderAmong(viewer, path);
-  if (holder)
+  const holderId = await holderIdOf(path);
+  // A sandbox, which a stranger may have made, opens only by the menu.
+  const holder = viewer.organizations.find(({ id, kind }) => id === holderId && kind !== "sandbox");
+  if (holder && holder.id !== viewer.organization.id)
     return (
       <>
         <PageHead title={notFound.elsewhere} lead={notFound.heldBy(organizationName(holder, t))} />
@@ -28,28 +31,28 @@ export default async function NotFound() {
         </form>
       </>
     );
+  const left = holderId && !holder ? await organizationLeft(holderId, viewer.user.email) : null;
   const several = viewer.organizations.length > 1;
   return (
     <>
-      <PageHead title={notFound.title} lead={notFound.text(organizationName(viewer.organization, t), several)} />
+      <PageHead
+        title={left ? notFound.left(visible(left)) : notFound.title}
+        lead={left ? notFound.leftText : notFound.text(organizationName(viewer.organization, t), several)}
+      />
       <p className="mt-8">
-        <ButtonLink href="/dashboard/notifications">{notFound.back}</ButtonLink>
+        {/* Loads the whole page: the menu beside it may still be the one of the organization that the viewer left. */}
+        <a className={buttonClass("plain")} href="/dashboard/notifications">
+          {notFound.back}
+        </a>
       </p>
     </>
   );
 }
 
-/** The viewer's other organization that has the page. A sandbox, which a stranger may have made, opens only by the menu. */
-async function holderAmong({ organization, organizations }: Viewer, path: string) {
+/** The organization that has the page. */
+async function holderIdOf(path: string): Promise<string | null> {
   const { pathname, searchParams } = new URL(path, "http://here");
   const [, list = "endpoints", id = searchParams.get("endpoint") ?? ""] =
     /^\/dashboard\/([a-z]+)\/([^/]+)/.exec(pathname) ?? [];
-  const others = organizations.filter((one) => one.id !== organization.id && one.kind !== "sandbox");
-  if (!isHeld(list) || !isUuid(id) || others.length === 0) return undefined;
-  const found = await holderOf(
-    list,
-    id,
-    others.map((one) => one.id),
-  );
-  return others.find((one) => one.id === found);
+  return isHeld(list) && isUuid(id) ? holderOf(list, id) : null;
 }

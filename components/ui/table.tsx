@@ -41,32 +41,34 @@ export function Table({
 
 /** `compact`: on narrow screens the cells below the heading share a line and have no visible labels. */
 export const Row = ({ compact = false, children }: { compact?: boolean; children: ReactNode }) => (
-  <tr className={`border-b border-hairline align-baseline max-lg:py-3 ${compact ? COMPACT : "max-lg:block"}`}>
+  <tr
+    className={`border-b border-hairline align-baseline max-lg:py-3 max-lg:last:border-b-0 ${compact ? COMPACT : "max-lg:flex max-lg:flex-col"}`}
+  >
     {children}
   </tr>
 );
 
 const COMPACT =
-  "max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:[&_[data-label]]:sr-only max-lg:*:[th]:basis-full";
+  "max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:[&_[data-label]]:sr-only max-lg:[&>td]:contents max-lg:[&>td>div]:contents max-lg:*:[th]:basis-full";
 
 /** `label`: the column's name, shown on narrow screens; absent for a row's heading and its buttons, which end at the rule's end. */
 export function Cell({ label, heading = false, children }: { label?: string; heading?: boolean; children: ReactNode }) {
-  const className = "min-w-0 py-3 pr-4 wrap-anywhere last:pr-0 max-lg:block max-lg:py-0.5 max-lg:pr-0";
-  const content = (
-    <>
-      {label && (
-        <span className="mr-2 text-note text-quiet lg:hidden" data-label>
-          {label}
-        </span>
-      )}
-      {children}
-    </>
-  );
-  if (!heading)
-    return <td className={label ? className : `${className} max-lg:not-empty:pt-4 lg:text-right`}>{content}</td>;
+  const className = "min-w-0 py-3 pr-4 wrap-anywhere last:pr-0 max-lg:py-0.5 max-lg:pr-0";
+  if (heading)
+    return (
+      <th scope="row" className={`${className} text-left font-medium max-lg:-order-1`}>
+        {children}
+      </th>
+    );
+  if (!label) return <td className={`${className} max-lg:not-empty:pt-4 lg:text-right`}>{children}</td>;
   return (
-    <th scope="row" className={`${className} text-left font-medium`}>
-      {content}
-    </th>
+    <td
+      className={`${className} max-lg:grid max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:items-baseline max-lg:gap-x-3`}
+    >
+      <span className="text-note text-quiet lg:hidden" data-label>
+        {label}
+      </span>
+      <div className="min-w-0">{children}</div>
+    </td>
   );
 }

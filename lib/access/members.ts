@@ -79,6 +79,13 @@ export async function removeMember(actor: Actor, userId: string): Promise<Member
   });
 }
 
+/** The name of an organization whose audit log says that this member left it or was removed; `null` of any other. */
+export async function organizationLeft(organizationId: string, email: string): Promise<string | null> {
+  const where = { organizationId, subject: email, action: { in: ["member.left", "member.removed"] } };
+  const entry = await db().auditEntry.findFirst({ where, select: { organization: { select: { name: true } } } });
+  return entry?.organization.name ?? null;
+}
+
 type Change = (tx: Queryable, member: { role: Role; email: string }, byOwner: boolean) => Promise<MemberChange>;
 
 /**

@@ -15,7 +15,7 @@ interface OrganizationSettings {
 }
 
 /** Whether it still bears the e-mail address of its founder. */
-export const isNameless = ({ name }: { name: string }): boolean => name.includes("@");
+export const isNameless = ({ name }: { name: string }): boolean => /^\S+@\S+$/.test(name);
 
 /** Updates the settings and records each change in the audit log. */
 export async function changeOrganization(actor: Actor, settings: OrganizationSettings): Promise<void> {

@@ -17,13 +17,13 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .scheme-container .schemes { justify-content: flex-start; gap: 0; padding: 0; }
 .swagger-ui .scheme-container .auth-wrapper { justify-content: flex-start; }
 .swagger-ui .btn, .swagger-ui select, .swagger-ui :is(input[type="text"], input[type="password"], textarea) { border-radius: 0 !important; box-shadow: none; }
-.swagger-ui .btn { min-height: 2.75rem; border-width: 1px; }
+.swagger-ui .btn { min-height: 2.75rem; border-width: 1px; font-size: 0.9375rem; font-weight: 500; }
 .swagger-ui .opblock select { min-height: 2.75rem; }
 .swagger-ui .btn.execute { background: var(--intact) !important; border-color: var(--intact) !important; color: var(--paper) !important; animation: none; }
 .swagger-ui .btn.authorize { background: none !important; border-color: var(--intact) !important; color: var(--intact) !important; }
-.swagger-ui .btn.authorize { display: inline-flex; align-items: center; margin: 0; }
-.swagger-ui .btn.authorize span { float: none; padding: 0 1.25rem 0 0; }
-.swagger-ui .btn.authorize svg, .swagger-ui .btn.authorize svg * { fill: var(--intact) !important; }
+.swagger-ui .btn.authorize { display: inline-flex; align-items: center; margin: 0; padding: 0 1rem; }
+.swagger-ui .btn.authorize span { float: none; padding: 0; }
+.swagger-ui .btn.authorize svg, .swagger-ui .dialog-ux .close-modal { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small * { color: inherit; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag { flex-wrap: wrap; margin: 0; padding: 1.5rem 1.75rem 0.625rem 0; position: relative; border-bottom: 1px solid var(--rule); color: var(--ink); font: 400 1.375rem/1.3 var(--serif); }
 /* Below the guides the groups are folded, and as quiet as the guides. */
@@ -45,12 +45,13 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .opblock .opblock-summary { padding: 0.5rem 0; border: 0 !important; }
 .swagger-ui .opblock .opblock-summary-method { min-width: 3.75rem; padding: 0.1875rem 0; border: 1px solid var(--quiet); border-radius: 0; background: none !important; color: var(--quiet) !important; font-size: 0.75rem; font-weight: 600; text-shadow: none; }
 .swagger-ui .opblock.opblock-post .opblock-summary-method { border-color: var(--intact); background: var(--intact) !important; color: var(--paper) !important; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(.opblock-summary-path, .opblock-summary-path a, .opblock-summary-path a span) { color: var(--ink) !important; font-size: 0.875rem; font-weight: 400; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(.opblock-summary-path, .opblock-summary-path a, .opblock-summary-path a span) { color: var(--quiet) !important; font-size: 0.8125rem; font-weight: 400; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-summary-description { order: -1; color: var(--ink); font-size: 0.9375rem; }
 @media (width >= 60rem) {
-  /* In one column, but for a few long paths. */
-  .swagger-ui .opblock:not(.is-open) .opblock-summary-path { flex: none; min-width: 16rem; max-width: none; }
+  .swagger-ui .opblock:not(.is-open) .opblock-summary-path-description-wrapper { flex-wrap: nowrap; }
+  .swagger-ui .opblock:not(.is-open) .opblock-summary-description { flex: 0 0 17.25rem; }
+  .swagger-ui .opblock:not(.is-open) .opblock-summary-path { max-width: none; }
 }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-summary-description { color: var(--quiet); font-size: 0.875rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-section-header .opblock-title.parameter__name { font: 600 0.9375rem/1.5 var(--sans) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown :is(ul, li) { margin: 0; color: var(--ink); font-size: 0.9375rem; line-height: 1.5; }
 .swagger-ui .opblock .renderedMarkdown ul { padding-left: 1.25rem; list-style: disc; }
@@ -58,7 +59,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .opblock.is-open :is(.opblock-summary, .opblock-summary-control) { align-items: flex-start; }
 .swagger-ui .opblock.is-open .opblock-summary-method { margin-top: 0.25rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-path-description-wrapper { flex-wrap: wrap; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-description { order: -1; flex: 1 0 100%; color: var(--ink); font: 400 1.25rem/1.4 var(--serif) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-description { flex: 1 0 100%; font: 400 1.25rem/1.4 var(--serif) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-section-header { background: none !important; border: 0 !important; border-bottom: 1px solid var(--hairline) !important; box-shadow: none; padding: 0.375rem 0; }
 .swagger-ui :is(.responses-inner, .table-container) { padding: 0.75rem 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .opblock-body thead tr :is(td, th) { padding: 0.5rem 0; border-color: var(--hairline) !important; color: var(--quiet) !important; font-size: 0.8125rem; font-weight: 500; opacity: 1; }
@@ -110,14 +111,22 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-table tr.folded { border-top: 1px solid var(--hairline); }
 .swagger-ui .responses-table tr.folded > td { padding: 0 !important; }
 .swagger-ui .folded details { margin: 0; }
-/* In the frame of the guides' commands: components/docs/prose.css. */
-.swagger-ui .call { position: relative; margin-bottom: 0.75rem; border: 1px solid var(--hairline); background: var(--raised); }
-.swagger-ui .call h4 { display: flex; align-items: center; height: 2.25rem; margin: 0; padding-left: 1rem; border-bottom: 1px solid var(--hairline); color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .call .highlight-code > .microlight { max-height: none; margin: 0; border: 0; }
-.swagger-ui .call .highlight-code > .microlight code { max-height: none; padding: 0; }
+/* In the frame of the guides' commands (components/docs/prose.css): the call, and what was answered. */
+.swagger-ui .call, .swagger-ui .curl-command { margin-bottom: 0.75rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) :is(.call h4, .curl-command h4, .live-responses-table h5) { display: flex; align-items: center; height: 2.25rem; margin: 0; padding-left: 1rem; border: 1px solid var(--hairline); border-bottom: 0; background: var(--raised); color: var(--quiet); font-size: 0.8125rem; font-weight: 400 !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(.call, .curl-command, .live-responses-table) .microlight { margin: 0; min-height: 0; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .call .highlight-code > .microlight, .swagger-ui .call .highlight-code > .microlight code { max-height: none; }
+.swagger-ui .call .highlight-code > .microlight code { padding: 0; }
 .swagger-ui .call + .btn { margin-bottom: 1.25rem; }
 @media print { .swagger-ui .call .highlight-code > .microlight code { white-space: pre-wrap !important; overflow-wrap: anywhere; } }
-.swagger-ui .call .highlight-code::before { content: none; }
+/* The status heads what was answered. */
+.swagger-ui .responses-inner > div > div > h4:has(+ .live-responses-table), .swagger-ui .live-responses-table > thead { display: none; }
+.swagger-ui .live-responses-table > tbody, .swagger-ui .live-responses-table > tbody > tr, .swagger-ui .live-responses-table > tbody > tr > td { display: block; width: auto !important; padding: 0 !important; }
+.swagger-ui .responses-wrapper .live-responses-table > tbody > tr.response > .response-col_status { padding: 0 0 0.5rem !important; }
+.swagger-ui .live-responses-table > tbody > tr > .response-col_status::before { content: "Response "; }
+.swagger-ui .live-responses-table div:has(> h5) + div > h5 { margin-top: 0.75rem !important; }
+/* Each begins with a space. */
+.swagger-ui .live-responses-table .headerline { display: block; padding-left: 1ch; text-indent: -2ch; }
 .swagger-ui table.parameters input[type="text"] { margin-top: 0.5rem; }
 .swagger-ui .folded table { table-layout: fixed; width: 100%; }
 .swagger-ui .folded :is(.response-col_status, .response-col_links, .response-col_description__inner) { display: none; }
@@ -146,11 +155,11 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .parameter__name.required span { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .copy-to-clipboard { background: var(--raised); border: 1px solid var(--hairline); border-radius: 0; }
 .swagger-ui .highlight-code > .copy-to-clipboard { inset: 0.5rem 0.5rem auto auto; height: 1.875rem; }
-.swagger-ui .responses-inner .curl-command { margin-top: 1.5rem; }
-/* Beside the heading. */
-.swagger-ui .curl-command > .copy-to-clipboard { inset: -0.5rem 0 auto auto; width: auto; height: 1.875rem; }
-.swagger-ui .call .highlight-code > .copy-to-clipboard { inset: -2.0625rem 0.25rem auto auto; height: 1.75rem; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .download-contents { inset: 0.5rem 4.75rem auto auto; z-index: 2; padding: 0 0.625rem; border: 1px solid var(--hairline); border-radius: 0; background: var(--raised); color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
+.swagger-ui .responses-inner .curl-command { position: relative; margin-top: 1.5rem; }
+/* In the bar. */
+.swagger-ui .curl-command > .copy-to-clipboard { inset: 0.375rem 0.375rem auto auto; width: auto; height: 1.5rem; }
+.swagger-ui :is(.call, .live-responses-table) .highlight-code > .copy-to-clipboard { inset: -1.875rem 0.375rem auto auto; height: 1.5rem; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .download-contents { inset: -1.875rem 4rem auto auto; z-index: 2; height: 1.5rem; padding: 0 0.5rem; border: 1px solid var(--hairline); border-radius: 0; background: var(--raised); color: var(--quiet); font-size: 0.75rem; font-weight: 400; }
 .swagger-ui .dialog-ux .backdrop-ux { background: rgb(0 0 0 / 45%); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .modal-ux { border: 1px solid var(--rule); border-radius: 0; background: var(--paper); box-shadow: none; color: var(--ink); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .modal-ux :is(h3, h4, p, label, code) { color: var(--ink); }
@@ -158,7 +167,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .dialog-ux :is(h3, h4 :not(code)) { font-family: var(--serif) !important; font-weight: 400 !important; }
 .swagger-ui .dialog-ux .auth-btn-wrapper { justify-content: flex-start; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux :is(p, label) { font-size: 0.9375rem; font-weight: 400; }
-.swagger-ui .dialog-ux label { font-weight: 600; }
+.swagger-ui .dialog-ux label { display: block; margin-bottom: 0.5rem; font-weight: 600 !important; }
+.swagger-ui .dialog-ux .modal-ux { width: min(40rem, 100% - 2rem); min-width: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-authorize, :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn.authorize { background: var(--intact) !important; color: var(--paper) !important; }
 .swagger-ui .dialog-ux input { width: 100%; max-width: none; min-height: 2.75rem; }
 /* In dark colours Swagger UI shows the focus by a blue border alone, also where a value is invalid. */
@@ -173,7 +183,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 /* Text fades where it goes on. */
 .swagger-ui .highlight-code { position: relative; }
 .swagger-ui .highlight-code::before { content: "" / ""; position: absolute; inset: 1px 1px 1px auto; z-index: 1; width: 2rem; background: linear-gradient(to left, var(--raised), transparent); pointer-events: none; }
-.swagger-ui .copy-to-clipboard button { background: none !important; padding: 0 0.625rem; color: var(--quiet); font-size: 0.8125rem; cursor: pointer; }
+.swagger-ui .copy-to-clipboard button { background: none !important; padding: 0 0.5rem; color: var(--quiet); font-size: 0.75rem; cursor: pointer; }
 .swagger-ui .copy-to-clipboard button::after { content: "Copy"; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown code { padding: 0; background: none; color: inherit; font-size: 0.875em; font-weight: 400; }
 .swagger-ui :is(textarea, .microlight) { max-height: 70vh; padding: 0.875rem 1rem !important; font: 400 0.8125rem/1.55 var(--mono) !important; }

@@ -91,6 +91,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             address={own}
             files={prefill?.kept.length ?? null}
           />
+          {used && templates.length === 0 && <Notice tone="warned">{compose.templates.gone}</Notice>}
           {asked && !draft && <Notice tone="warned">{compose.drafts.gone}</Notice>}
           {missing.length > 0 && (
             <Notice tone="pending" title={compose.drafts.files}>

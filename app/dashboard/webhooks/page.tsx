@@ -123,7 +123,7 @@ const STATES = ["delivered", "waiting", "failed"] as const;
 function ByState({ endpoint, current, t }: { endpoint: string | null; current: string | undefined; t: Messages }) {
   const w = t.dashboard.webhooks;
   return (
-    <div className="mb-4 max-sm:[&_a]:w-full max-sm:[&_ul]:grid max-sm:[&_ul]:grid-cols-2 max-sm:[&_ul]:whitespace-normal">
+    <div className="mb-4">
       <Choices label={w.columns.state}>
         <Choice href={deliveriesUrl({ endpoint })} current={current === undefined}>
           {w.anyState}

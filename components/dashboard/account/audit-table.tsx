@@ -16,22 +16,19 @@ export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[];
     return <EmptyState title={t.dashboard.notifications.none.title}>{audit.noneFits}</EmptyState>;
   if (!lines.length) return <EmptyState title={audit.none}>{audit.noneText}</EmptyState>;
   return (
-    // On narrow screens the address and the time have a line each.
-    <div className="max-lg:[&_td]:basis-full">
-      <Table
-        caption={t.dashboard.nav.audit}
-        head={[
-          [audit.what, "lg:w-40 xl:w-44"],
-          audit.details,
-          [audit.who, "lg:w-40 xl:w-68"],
-          [audit.when, "lg:w-44 xl:w-46"],
-        ]}
-      >
-        {lines.map((line) => (
-          <Line key={line.id} line={line} t={t} />
-        ))}
-      </Table>
-    </div>
+    <Table
+      caption={t.dashboard.nav.audit}
+      head={[
+        [audit.what, "lg:w-40 xl:w-44"],
+        audit.details,
+        [audit.who, "lg:w-40 xl:w-68"],
+        [audit.when, "lg:w-44 xl:w-46"],
+      ]}
+    >
+      {lines.map((line) => (
+        <Line key={line.id} line={line} t={t} />
+      ))}
+    </Table>
   );
 }
 
@@ -42,20 +39,22 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
     <Row compact>
       <Cell heading>{named(audit.actions, action) ?? action}</Cell>
       <Cell label={audit.details}>
-        {about && (
-          <span className={objectClass(action)} dir="auto">
-            {action.startsWith("notification.") && subject ? (
-              <a href={notificationUrl(subject)}>{visible(about)}</a>
-            ) : (
-              <BreaksAfter sign="/" text={visible(about)} />
-            )}
-          </span>
-        )}
-        {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
-        {subject && !about && subject !== actor && !isUuid(subject) && !isValue(data, subject) && (
-          <span className={objectClass(action)}>{visible(subject)}</span>
-        )}
-        <Change action={action} data={data} t={t} />
+        <div className="max-lg:basis-full empty:hidden">
+          {about && (
+            <span className={objectClass(action)} dir="auto">
+              {action.startsWith("notification.") && subject ? (
+                <a href={notificationUrl(subject)}>{visible(about)}</a>
+              ) : (
+                <BreaksAfter sign="/" text={visible(about)} />
+              )}
+            </span>
+          )}
+          {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
+          {subject && !about && subject !== actor && !isUuid(subject) && !isValue(data, subject) && (
+            <span className={objectClass(action)}>{visible(subject)}</span>
+          )}
+          <Change action={action} data={data} t={t} />
+        </div>
       </Cell>
       <Cell label={audit.who}>
         <span className={QUIET}>{actor === RETENTION ? audit.retention : actor}</span>

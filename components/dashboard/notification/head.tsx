@@ -31,7 +31,7 @@ interface HeadProps {
   checks: Check[];
   standstill: StandstillView | null;
   corrections: Corrections;
-  /** Another tab than the overview is open: only the status stands above it. */
+  /** Another tab than the overview is open: only what happened, and whether the record is intact, stand above it. */
   brief: boolean;
   /** The member may retry mails that were not sent. */
   mayRetry: boolean;
@@ -41,7 +41,8 @@ interface HeadProps {
 const CARD =
   "border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-4 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))]";
 
-const SHORT = "py-2.5! [&>p:first-child>span]:text-xl [&_svg]:mt-0.5!";
+const SHORT =
+  "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5! [&>p:first-child>span]:text-xl [&_svg]:mt-0.5!";
 
 /** Subject and recipient, then what happened, then whether the record is intact. */
 export function Head({ record, checks, t, ...more }: HeadProps) {
@@ -84,7 +85,7 @@ export function outcomeTitle(record: NotificationRecord, givenUp: boolean, t: Me
 function OutcomeCard(props: HeadProps) {
   const { record, checks, standstill, brief, t } = props;
   const givenUp = standstill?.kind === "given up";
-  const { broken, doubtful } = doubtsOf({ record, checks, t });
+  const { broken } = doubtsOf({ record, checks, t });
   const status = givenUp ? ("not_sent" as const) : record.status;
   const tone = broken ? "unknown" : standingTone({ ...record, status });
   const short = brief && !broken;
@@ -99,18 +100,27 @@ function OutcomeCard(props: HeadProps) {
           <span className={simulated ? "text-ink" : undefined}>{outcomeTitle(record, givenUp, t)}</span>
         </span>
       </p>
-      {short ? <Short record={record} givenUp={givenUp} t={t} /> : <Details {...props} broken={broken} />}
-      {(!short || doubtful) && <Integrity record={record} checks={checks} givenUp={givenUp} t={t} />}
+      {short ? (
+        <>
+          <Integrity brief record={record} checks={checks} givenUp={givenUp} t={t} />
+          <Short record={record} givenUp={givenUp} t={t} />
+        </>
+      ) : (
+        <>
+          <Details {...props} broken={broken} />
+          <Integrity record={record} checks={checks} givenUp={givenUp} t={t} />
+        </>
+      )}
     </div>
   );
 }
 
 /** Below the outcome above another tab: why, and what contradicts it. */
 const Short = ({ record, givenUp, t }: Pick<HeadProps, "record" | "t"> & { givenUp: boolean }) => (
-  <>
+  <div className="basis-full empty:hidden">
     {!givenUp && <MailReason brief record={record} t={t} />}
     <Contradiction record={record} kit={dashboardKit(t)} t={t} />
-  </>
+  </div>
 );
 
 /** Below the outcome: when, why and what follows. */
@@ -158,7 +168,7 @@ function Resent({ corrections: { corrects, correctedBy }, t }: Pick<HeadProps, "
   );
 }
 
-function Integrity({ record, checks, givenUp, t }: Pick<HeadProps, "record" | "checks" | "t"> & { givenUp: boolean }) {
+function Integrity({ record, checks, givenUp, brief = false, t }: IntegrityProps) {
   const concluded = conclude({ record, checks, t });
   const { tone, title } =
     givenUp && concluded.tone === "pending"
@@ -167,7 +177,10 @@ function Integrity({ record, checks, givenUp, t }: Pick<HeadProps, "record" | "c
   const sealed = sealState(record);
   const { Time } = dashboardKit(t);
   return (
-    <p className="mt-3 flex flex-wrap items-center gap-y-1 border-t border-hairline pt-3" data-seal={sealed.kind}>
+    <p
+      className={`flex flex-wrap items-center gap-y-1 ${brief ? "" : "mt-3 border-t border-hairline pt-3"}`}
+      data-seal={sealed.kind}
+    >
       <span className={`tone-${tone} ${MARK} text-ui`}>
         <Shape tone={tone} />
         <span>
@@ -176,9 +189,17 @@ function Integrity({ record, checks, givenUp, t }: Pick<HeadProps, "record" | "c
           </TextWithTimes>
         </span>
       </span>
-      <Link href={tabUrl(record.id, "evidence")} prefetch={false} scroll={false} className="ml-5.5 text-sm">
-        {record.simulated ? t.verify.toFacts : t.dashboard.notification.toEvidence}
-      </Link>
+      {!brief && (
+        <Link href={tabUrl(record.id, "evidence")} prefetch={false} scroll={false} className="ml-5.5 text-sm">
+          {record.simulated ? t.verify.toFacts : t.dashboard.notification.toEvidence}
+        </Link>
+      )}
     </p>
   );
+}
+
+interface IntegrityProps extends Pick<HeadProps, "record" | "checks" | "t"> {
+  givenUp: boolean;
+  /** Without the link to the evidence. */
+  brief?: boolean;
 }

@@ -9,9 +9,8 @@ export type Counts = { [status in Standing]: number };
 /** In the order of the links: what needs attention, then what is done, then what moves. */
 const ORDER = ["not_sent", "failed", "delivered", "complained", "deferred", "sent", "queued"] as const;
 
-/** On phones, where the strip scrolls sideways, the current status stands second, in view. Eight statuses share a line of 896 px. */
-const STRIP =
-  "mb-3 sm:[&_a]:px-2 sm:[&_ul]:gap-x-1.5 max-sm:[&_li:first-child]:-order-2 max-sm:[&_li:has([aria-current])]:-order-1";
+/** Eight statuses share a line of 896 px. */
+const STRIP = "mb-3 sm:[&_a]:px-2 sm:[&_ul]:gap-x-1.5";
 
 /** Links to all notifications and to those of each status. Without counts they link to every status. */
 export function StatusCounts({

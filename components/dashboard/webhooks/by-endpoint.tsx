@@ -11,7 +11,7 @@ export function DeliveriesByEndpoint({ rows, endpoints, failures, t }: ByEndpoin
     const endpoint = endpoints.find((one) => one.id === id);
     return (
       <section key={id} className="mt-8 first:mt-0">
-        <h3 className={`mb-1 text-ui ${endpoint?.description ? "font-medium" : "font-mono"}`}>
+        <h3 className={endpoint?.description ? "font-serif text-entry" : "font-mono text-ui"}>
           {endpoint ? (
             <a className="block truncate py-2" href={deliveriesUrl({ endpoint: id })}>
               {endpointName(endpoint, t)}

@@ -46,54 +46,64 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
   const now = new Date();
   if (rows.length === 0) return <p className="text-ui text-quiet">{filtered ? w.logNoneMatches : w.logNone}</p>;
   const { event, state, when } = w.columns;
-  const of = about && !ofOne ? w.columns.both : about ? w.one.notification : ofOne ? null : w.one.to;
   return (
-    // On narrow screens the state and the time share a line, and the reason stands below them.
-    <div className="max-lg:[&_td]:contents">
-      <Table
-        caption={w.caption}
-        head={[
-          [event, of ? "lg:w-48" : ""],
-          ...(of ? [of] : []),
-          [state, "lg:w-52 xl:w-58"],
-          [when, "lg:w-40 xl:w-50"],
-        ]}
-      >
-        {rows.map((row) => (
-          <Row key={row.id} compact>
-            <Cell heading>
-              <Link href={`/dashboard/webhooks/${row.id}`} prefetch={false}>
-                <BreaksAfter sign="." text={visible(row.type)} />
-              </Link>
-            </Cell>
-            {of && (
-              <Cell label={of}>
-                {about && row.notificationId && (
-                  <span className="line-clamp-2 font-serif max-lg:basis-full" dir="auto">
-                    {visible(about.get(row.notificationId)?.subject ?? t.dashboard.notifications.erased)}
-                  </span>
-                )}
-                {!ofOne && (
-                  <span className="block truncate text-sm text-quiet max-lg:basis-full">
-                    {endpointName(known.get(row.endpointId), t)}
-                  </span>
-                )}
-              </Cell>
-            )}
-            <Cell label={state}>
-              <DeliveryState delivery={row} now={now} t={t} />
-              <Why delivery={row} now={now} failing={!!known.get(row.endpointId)?.failingSince} t={t} />
-            </Cell>
-            <Cell label={when}>
-              <span className="max-lg:text-sm max-lg:text-quiet">
-                <When at={row.createdAt} second t={t} />
+    <Table
+      caption={w.caption}
+      head={[
+        about ? w.one.notification : event,
+        ...(ofOne ? [] : [[w.one.to, "lg:w-36 xl:w-44"] as const]),
+        [state, "lg:w-52 xl:w-58"],
+        [when, "lg:w-40 xl:w-50"],
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} compact>
+          <Cell heading>
+            <What delivery={row} about={about} t={t} />
+          </Cell>
+          {!ofOne && (
+            <Cell label={w.one.to}>
+              <span className="block truncate text-sm text-quiet max-lg:basis-full">
+                {endpointName(known.get(row.endpointId), t)}
               </span>
             </Cell>
-          </Row>
-        ))}
-      </Table>
-    </div>
+          )}
+          <Cell label={state}>
+            <DeliveryState delivery={row} now={now} t={t} />
+            <Why delivery={row} now={now} failing={!!known.get(row.endpointId)?.failingSince} t={t} />
+          </Cell>
+          <Cell label={when}>
+            <span className="max-lg:text-sm max-lg:text-quiet">
+              <When at={row.createdAt} second t={t} />
+            </span>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
   );
+}
+
+/** The event, below the subject of its notification unless the page names it; a test has none. */
+function What({ delivery: { id, type, notificationId }, about, t }: WhatProps) {
+  const event = <BreaksAfter sign="." text={visible(type)} />;
+  const subject = about && notificationId && (about.get(notificationId)?.subject ?? t.dashboard.notifications.erased);
+  return (
+    <>
+      <Link
+        className={subject ? "line-clamp-2 font-serif text-base font-normal" : "font-mono text-note"}
+        dir={subject ? "auto" : undefined}
+        href={`/dashboard/webhooks/${id}`}
+        prefetch={false}
+      >
+        {subject ? visible(subject) : event}
+      </Link>
+      {subject && <span className="block font-mono text-note font-normal text-quiet">{event}</span>}
+    </>
+  );
+}
+
+interface WhatProps extends Pick<DeliveriesProps, "about" | "t"> {
+  delivery: DeliveryView;
 }
 
 export interface Failure {
@@ -159,7 +169,7 @@ export interface DeliveriesProps {
   rows: DeliveryView[];
   endpoints: { id: string; url: string; description: string; failingSince?: Date | null }[];
   /** Notifications by id, without those whose content is erased. Absent where the page names the notification. */
-  about?: ReadonlyMap<string, { subject: string | null }>;
+  about?: ReadonlyMap<string, { subject: string | null }> | undefined;
   ofOne?: boolean;
   /** Rows in other states are left out. */
   filtered?: boolean;

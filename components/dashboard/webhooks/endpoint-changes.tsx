@@ -131,6 +131,11 @@ function RotateSecret({
         <>
           <div className={BEFORE}>
             <p className="mb-3">{w.rotateText}</p>
+            {endpoint.previousUntil && (
+              <p className="mb-3">
+                {w.rotateEnds} <When at={endpoint.previousUntil} t={t} />.
+              </p>
+            )}
             <p className="font-mono text-note wrap-anywhere">{visible(endpoint.url)}</p>
           </div>
           {/* The new secret takes the line above the buttons. */}

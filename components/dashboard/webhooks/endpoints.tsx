@@ -46,7 +46,7 @@ export function Endpoint(props: Props) {
           <h2 className="font-mono text-ui leading-[1.6] wrap-anywhere">{address}</h2>
         ) : (
           <>
-            <h3 className={`leading-[1.6] ${description ? "font-medium" : "font-mono text-ui"}`}>
+            <h3 className={`leading-[1.6] ${description ? "font-serif text-entry" : "font-mono text-ui"}`}>
               <a className="-my-2 block truncate py-2" href={deliveriesUrl({ endpoint: endpoint.id })}>
                 {visible(description) || address}
               </a>
@@ -65,7 +65,7 @@ export function Endpoint(props: Props) {
         {actions && previousUntil && <Previous until={previousUntil} t={t} />}
       </div>
       {actions && (
-        <div className="relative flex flex-wrap items-center gap-2">
+        <div className="relative flex flex-wrap items-center gap-2 sm:[&>details>summary]:min-h-9 sm:[&>form_button]:min-h-9">
           <EndpointChanges {...props} actions={actions} />
         </div>
       )}

@@ -1,7 +1,10 @@
 /** Pure and small, because browser scripts import it. */
 
-/** Unicode letters (with the marks that decomposed letters are written with), digits, `_`, `-` and `.`. */
-const NAME = String.raw`[\p{L}\p{M}\p{Nd}_.-]+`;
+/**
+ * Unicode letters (with the marks that decomposed letters are written with), digits, `_`, `-` and `.`. Not `__proto__`, which
+ * readers of JSON leave out.
+ */
+const NAME = String.raw`(?!__proto__(?![\p{L}\p{M}\p{Nd}_.-]))[\p{L}\p{M}\p{Nd}_.-]+`;
 export const MARKER_NAME = new RegExp(`^${NAME}$`, "u");
 export const MARKER = new RegExp(String.raw`\{\{[ \t]*(${NAME})[ \t]*\}\}`, "gu");
 

@@ -69,6 +69,8 @@ export const dashboard = {
     /** `several`: the reader has other organizations. */
     text: (organization: string, several: boolean) =>
       `“${organization}” has no page at this address. Check the address${several ? ", or switch to another organization" : ""}.`,
+    left: (organization: string) => `You are no longer a member of “${organization}”`,
+    leftText: "This page belongs to it. Ask one of its owners to invite you again.",
     elsewhere: "In another organization",
     heldBy: (organization: string) => `This page belongs to your organization “${organization}”.`,
     open: "Switch and open the page",

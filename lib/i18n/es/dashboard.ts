@@ -69,6 +69,8 @@ export const dashboard: Messages["dashboard"] = {
     title: "Página no encontrada",
     text: (organization, several) =>
       `«${organization}» no tiene ninguna página en esta dirección. Revise la dirección${several ? " o cambie de organización" : ""}.`,
+    left: (organization) => `Ya no es miembro de «${organization}»`,
+    leftText: "Esta página es de esa organización. Pida a un propietario que le invite de nuevo.",
     elsewhere: "En otra organización",
     heldBy: (organization) => `Esta página pertenece a su organización «${organization}».`,
     open: "Cambiar y abrir la página",

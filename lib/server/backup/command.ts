@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { config } from "#lib/config.ts";
 import { syncFolder } from "#lib/tlog/durable-file.ts";
 import { openDatabase } from "../postgres/postgres.ts";
+import { refuseMissingDatabase } from "../start/database.ts";
 import { StartError } from "../start/start-error.ts";
 import { encrypted } from "./encrypted.ts";
 import { restore } from "./restore.ts";
@@ -51,7 +52,7 @@ function parse([command = "", ...rest]: string[]): { command: string; file: stri
 async function backup(dataDir: string, file: string, passphrase: string | undefined): Promise<void> {
   if (existsSync(file)) throw new StartError(`${file} exists: a backup never replaces a file`);
   if (!existsSync(dirname(file))) throw new StartError(`the folder ${dirname(file)} does not exist: make it first`);
-  if (!existsSync(resolve(dataDir, "postgres/data"))) throw new StartError(`${dataDir} holds no embedded database`);
+  refuseMissingDatabase({ dataDir, databaseUrl: undefined });
   const draft = `${file}.unfinished-${process.pid}`;
   const database = await openDatabase({ dataDir });
   try {

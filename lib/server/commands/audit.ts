@@ -1,25 +1,27 @@
 // `npm run -s audit`: computes every record of the database anew, and reads only.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb } from "#lib/db.ts";
 import { keysOfCommand } from "#lib/trust-services/keys.ts";
 import { openDatabase } from "../postgres/postgres.ts";
 import { readOnly } from "../postgres/read-only.ts";
+import { refuseMissingDatabase } from "../start/database.ts";
 import { refuseLostKeys } from "../start/known-keys.ts";
-import { StartError } from "../start/start-error.ts";
 import { auditAll, summary } from "./audit-all.ts";
 
 /** Opens the database as it is: unlike a start, an audit applies no migration. */
 async function database(): Promise<{ url: string; release(): Promise<void> }> {
   const { dataDir, databaseUrl } = config();
   if (databaseUrl) return { url: databaseUrl, release: async () => {} };
-  if (!existsSync(join(dataDir, "postgres/data"))) throw new StartError(`${dataDir} holds no embedded database`);
+  refuseMissingDatabase({ dataDir, databaseUrl });
   const embedded = await openDatabase({ dataDir });
   return { url: embedded.applicationUrl, release: () => embedded.release() };
 }
 
 async function main(): Promise<number> {
+  if (process.argv.length > 2) {
+    process.stderr.write("npm run -s audit   computes every record anew, and takes no arguments\n");
+    return 2;
+  }
   const { url, release } = await database();
   try {
     completeConfig({ databaseUrl: readOnly(url) });

@@ -2,7 +2,7 @@
 import { moveBlobs, type Progress } from "#lib/blobs/move.ts";
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb, db } from "#lib/db.ts";
-import { bringDatabase } from "../start/database.ts";
+import { bringDatabase, refuseMissingDatabase } from "../start/database.ts";
 import { checkStorage } from "../start/storage.ts";
 
 const USAGE = `npm run blobs -- list   counts the stored files in the database and in S3
@@ -51,6 +51,7 @@ async function main([command, ...rest]: string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
+  refuseMissingDatabase(config());
   const database = await bringDatabase(config());
   completeConfig({ databaseUrl: database.url });
   try {

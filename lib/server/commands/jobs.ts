@@ -4,7 +4,7 @@ import { isUuid } from "#lib/contract/fields/uuid.ts";
 import { closeDb } from "#lib/db.ts";
 import { listDead, retryDead } from "#lib/jobs/dead-letters.ts";
 import { closeSendingBoss } from "#lib/jobs/jobs.ts";
-import { bringDatabase } from "../start/database.ts";
+import { bringDatabase, refuseMissingDatabase } from "../start/database.ts";
 import { plain } from "./plain.ts";
 
 const USAGE = `npm run jobs -- list                 lists the dead letters, each with its error
@@ -44,6 +44,7 @@ function refuseWrongId(given: string[]): void {
 
 async function withDatabase(): Promise<number> {
   if (process.argv[2] === "retry") refuseWrongId(process.argv.slice(3));
+  refuseMissingDatabase(config());
   const database = await bringDatabase(config());
   completeConfig({ databaseUrl: database.url });
   try {

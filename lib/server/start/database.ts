@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { Config } from "#lib/config.ts";
@@ -37,6 +38,12 @@ export async function bringDatabase({ dataDir, databaseUrl, databaseOwnerUrl }: 
     await database.release();
     throw error;
   }
+}
+
+/** Commands make no database: in a mistyped DATA_DIR they would find nothing. @throws StartError */
+export function refuseMissingDatabase({ dataDir, databaseUrl }: Pick<Settings, "dataDir" | "databaseUrl">): void {
+  if (!databaseUrl && !existsSync(join(dataDir, "postgres/data")))
+    throw new StartError(`${dataDir} holds no embedded database`);
 }
 
 async function bringUpToDate(url: string): Promise<void> {

@@ -57,12 +57,13 @@ export class Service {
     const { url } = await this.#bringDatabase(settings);
     completeConfig({ databaseUrl: url });
     await checkStorage();
+    // Before the keys, of which each name of the log has one.
+    await refuseOtherAddress();
     const known = { rotated: settings.keysRotated, dataDir: settings.dataDir };
     await refuseLostKeys(known);
     const { fingerprints, sessionSecret } = await keys();
     markIdsBy(sessionSecret);
     await checkKeys(fingerprints, known);
-    await refuseOtherAddress();
     await refuseForkedLog(settings.dataDir);
     const { role } = settings;
     const demoKey = role === "worker" ? null : await bringApiKeys(settings);

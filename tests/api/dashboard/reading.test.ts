@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { messages } from "#lib/i18n/messages.ts";
 import { LIST, SECRET, startOrganization } from "#tests/support/dashboard/organization-fixture.ts";
 import { Person } from "#tests/support/dashboard/person.ts";
+
+const { notFound } = messages("en").dashboard;
 
 let fixture: Awaited<ReturnType<typeof startOrganization>>;
 beforeAll(async () => {
@@ -54,6 +57,21 @@ describe("data of an organization", () => {
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.text()).not.toMatch(/Wohnung|REF-SECRETA/);
     }
+  });
+
+  test("a page of an organization tells a member who left it so, and nobody else", async () => {
+    const path = `${LIST}/${fixture.notificationId}`;
+    const left = notFound.leftText;
+    const person = await new Person(`left-${randomUUID()}@example.com`).signIn();
+    await fixture.query(
+      `INSERT INTO audit_entries (id, organization_id, actor, action, subject)
+        VALUES (gen_random_uuid(), $1, 'owner', 'member.removed', $2)`,
+      [fixture.organizationId, person.email],
+    );
+    expect((await person.open(path)).html).toContain(left);
+    const other = await fixture.person("stranger").open(path);
+    expect(other.html).toContain(notFound.back);
+    expect(other.html).not.toContain(left);
   });
 
   test("members of another organization see none of its data in lists, search and export", async () => {

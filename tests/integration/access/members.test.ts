@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changeRole, isOnlyOwner, listMembers, removeMember } from "#lib/access/members.ts";
+import { changeRole, isOnlyOwner, listMembers, organizationLeft, removeMember } from "#lib/access/members.ts";
 import { adapter } from "#lib/access/sign-in/adapter.ts";
 import { db } from "#lib/db.ts";
 import { type Fixture, startFixture } from "../notifications/fixtures.ts";
@@ -34,6 +34,18 @@ describe("members", () => {
     ]);
     expect(answers.sort()).toEqual(["done", "last owner"]);
     expect(await db().membership.count({ where: { organizationId: actor.organizationId, role: "owner" } })).toBe(1);
+  });
+
+  test("only of a member who left or was removed is it known which organization that was", async () => {
+    const { actor } = await newOwner();
+    const { organizationId } = actor;
+    const [removed, stays] = [await newPerson(), await newPerson()];
+    for (const { id } of [removed, stays]) await join(organizationId, id, "sender");
+    await removeMember(actor, removed.id);
+    const { name } = await db().organization.findUniqueOrThrow({ where: { id: organizationId } });
+    expect(await organizationLeft(organizationId, removed.email)).toBe(name);
+    expect(await organizationLeft(organizationId, stays.email)).toBeNull();
+    expect(await organizationLeft((await newOwner()).actor.organizationId, removed.email)).toBeNull();
   });
 
   test.each([2, 3])("of %i owners, two demote each other at once, and one of them stays an owner", async (count) => {

@@ -102,7 +102,7 @@ export default async function BatchPage({ params, searchParams }: Props) {
       <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-2">
         <BatchDownloads batch={batch} t={t} />
       </div>
-      <div className="mt-6 max-sm:[&_a]:w-full max-sm:[&_ul]:grid max-sm:[&_ul]:grid-cols-2 max-sm:[&_ul]:whitespace-normal">
+      <div className="mt-6">
         <BatchCounts {...{ batch, cancelled, status, attention, t }} />
       </div>
       {maySend && <BatchControls batch={batch} organizationId={organization.id} change={change} t={t} />}

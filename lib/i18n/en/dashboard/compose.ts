@@ -153,6 +153,7 @@ export const compose = {
       renamed: "The template is renamed.",
       deleted: "The template is deleted. Sent notifications keep their files.",
     },
+    gone: "This template no longer exists.",
     problems: { gone: "This template was already deleted." },
     /** Errors by their codes; those of a PDF follow `refusedFile`. */
     refusals: {

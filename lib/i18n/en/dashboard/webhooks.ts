@@ -65,6 +65,7 @@ export const webhooks = {
   rotateTitle: "Rotate the secret?",
   rotateDone: "Done",
   rotateText: `The new signing secret is shown once. The previous secret also signs for ${LIMITS.webhooks.overlapHours} hours, so that you can switch.`,
+  rotateEnds: "The secret before that one ends at once. It would have signed until",
   rotateDo: "Create new secret",
   disable: "Disable",
   disableTitle: "Disable this endpoint?",
@@ -96,10 +97,10 @@ export const webhooks = {
   log: "Deliveries",
   logNone: "No deliveries yet.",
   caption: "Deliveries, newest first",
-  columns: { event: "Event", both: "Notification and endpoint", state: "Status", when: "Created" },
-  states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
+  columns: { event: "Event", state: "Status", when: "Created" },
+  states: { waiting: "Waiting", delivered: "Received", failed: "Failed" },
   /** Failed and skipped deliveries together. */
-  filters: { waiting: "Waiting", delivered: "Delivered", failed: "Failed or skipped" },
+  filters: { waiting: "Waiting", delivered: "Received", failed: "Failed or skipped" },
   skipped: "Skipped",
   disabled: "the endpoint was disabled",
   replayedSince: "sent again later",
@@ -111,7 +112,7 @@ export const webhooks = {
   anyState: "All",
   logNoneMatches: "No delivery is in this state.",
   replayFailed: "Deliver these again",
-  enableFirst: (address: string) => `${address} is disabled. Enable it: a button then delivers these again.`,
+  enableFirst: (address: string) => `Enable ${address} to deliver these again.`,
   answered: (status: number) =>
     status === 410
       ? "responded with 410 Gone, so the endpoint was disabled"

@@ -154,6 +154,7 @@ export const compose: Messages["dashboard"]["compose"] = {
       renamed: "La plantilla ha cambiado de nombre.",
       deleted: "La plantilla se ha eliminado. Las notificaciones enviadas conservan sus archivos.",
     },
+    gone: "Esta plantilla ya no existe.",
     problems: { gone: "Esta plantilla ya se había eliminado." },
     refusals: {
       template_name: `Escriba un nombre: una línea de ${LIMITS.compose.templateNameCharacters} caracteres como máximo.`,

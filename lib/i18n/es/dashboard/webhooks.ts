@@ -63,6 +63,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   rotateTitle: "¿Renovar el secreto?",
   rotateDone: "Listo",
   rotateText: `El secreto nuevo se muestra una vez. El anterior también firma durante ${LIMITS.webhooks.overlapHours} horas, para que pueda cambiarlo.`,
+  rotateEnds: "El secreto previo a ese deja de firmar al momento. Habría firmado hasta el",
   rotateDo: "Crear un secreto nuevo",
   disable: "Desactivar",
   disableTitle: "¿Desactivar este destino?",
@@ -94,9 +95,9 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   log: "Entregas",
   logNone: "Todavía no hay entregas.",
   caption: "Entregas, las más recientes primero",
-  columns: { event: "Evento", both: "Notificación y destino", state: "Estado", when: "Creada" },
-  states: { waiting: "Pendiente", delivered: "Entregada", failed: "Fallida" },
-  filters: { waiting: "Pendientes", delivered: "Entregadas", failed: "Fallidas u omitidas" },
+  columns: { event: "Evento", state: "Estado", when: "Creada" },
+  states: { waiting: "Pendiente", delivered: "Recibida", failed: "Fallida" },
+  filters: { waiting: "Pendientes", delivered: "Recibidas", failed: "Fallidas u omitidas" },
   skipped: "Omitida",
   disabled: "el destino estaba desactivado",
   replayedSince: "enviada de nuevo después",
@@ -108,7 +109,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   anyState: "Todas",
   logNoneMatches: "Ninguna entrega está en este estado.",
   replayFailed: "Entregarlas de nuevo",
-  enableFirst: (address) => `${address} está desactivado. Actívelo: después un botón repite estas entregas.`,
+  enableFirst: (address) => `Active ${address} para repetir estas entregas.`,
   answered: (status) =>
     status === 410
       ? "respondió con 410 Gone, así que el destino se desactivó"
