@@ -5,16 +5,16 @@ import type { Check, Evidence } from "../types.ts";
 type HashedFile = GivenFile & { sha256: string };
 
 /**
- * Identifies files beside a certificate by hash: an attachment, the mail as sent, or the certificate once more.
- * `isCertified`: whether a file looks like a certificate or a package of one.
+ * Identifies files beside a certificate by hash: an attachment, the mail as sent, or the certificate once more. `own`: the
+ * hashes of the certificate and of the attachments. `isCertified`: whether a file looks like a certificate or a package of one.
  */
 export const fileChecks = async (
   evidence: Evidence,
-  certificate: string,
+  own: readonly unknown[],
   files: readonly HashedFile[],
   isCertified: (bytes: Uint8Array) => Promise<boolean>,
 ): Promise<Check[]> => {
-  const known = new Set([certificate, submissionHash(evidence), ...evidence.attachments.map(({ sha256 }) => sha256)]);
+  const known = new Set([...own, submissionHash(evidence)]);
   const parts: Check[] = [];
   // One package in memory at a time.
   for (const file of files) {

@@ -1,6 +1,6 @@
 import { parseEvidence } from "../chain/evidence-file.ts";
 import type { SealInput } from "../chain/seal.ts";
-import { failed, notChecked, signedAt } from "../checks.ts";
+import { failed, notChecked, passed, signedAt } from "../checks.ts";
 import { sha256Hex } from "../digest.ts";
 import { checkPackage } from "../package/checks.ts";
 import { type AmbiguousPackage, type GivenFile, isZip, type PackageParts, readPackage } from "../package/package.ts";
@@ -163,9 +163,9 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
   const hashes = await Promise.all(
     given.others.map(async (file) => ({ ...file, sha256: await sha256Hex(file.bytes) })),
   );
-  const bytesOf = (hash: string) => hashes.find(({ sha256 }) => sha256 === hash)?.bytes ?? null;
+  const bytesOf = (hash: unknown) => hashes.find(({ sha256 }) => sha256 === hash)?.bytes ?? null;
   const seal = sealOf(given, evidence);
-  const record = await verifyRecord({
+  const checked = await verifyRecord({
     notification_id: evidence.notification_id,
     content: evidence.content,
     links: evidence.events,
@@ -174,6 +174,15 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
     roots: roots ?? { signer: [], timeStamp: [] },
     ...(now ? { now } : {}),
   });
+  // After an erasure the chain still has the hashes of the attachments, which others may have kept.
+  const record = checked.map((check) =>
+    check.code === "attachment.hash" && check.facts?.problem === "erased" && bytesOf(check.facts.expected)
+      ? passed(check.code, { id: check.facts.id ?? null, hash: check.facts.expected ?? null })
+      : check,
+  );
+  const attachments = record.flatMap(({ code, facts }) =>
+    code === "attachment.hash" ? [facts?.expected ?? facts?.hash] : [],
+  );
   const own = record.filter(({ code }) => !TRIVIAL.test(code));
   const unsealed = seal ? [] : (await verifyCertificate(parts.certificate.bytes, trustOf(roots))).map(provisional);
   const sealed = [...own.filter(({ code }) => OF_SEAL.test(code)), ...unsealed];
@@ -185,7 +194,7 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
   } as const;
   return [
     ...own.filter(({ code }) => !OF_SEAL.test(code)),
-    ...(await fileChecks(evidence, await sha256Hex(parts.certificate.bytes), hashes, isCertified)),
+    ...(await fileChecks(evidence, [await sha256Hex(parts.certificate.bytes), ...attachments], hashes, isCertified)),
     ...(await checkPackage(parts, certified)),
     ...(roots ? sealed : sealed.map(withoutRoots)),
   ];

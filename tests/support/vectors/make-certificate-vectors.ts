@@ -23,6 +23,8 @@ import { type Vector, writeVectors } from "./write-vectors.ts";
 
 const { signature } = places(good);
 
+const erasedPdf = await seal(erased, ours, later("2027-06-01T08:00:01.000"));
+
 const GOOD: Vector[] = [
   { file: "sealed.pdf", bytes: good, about: "a delivered notification" },
   {
@@ -46,8 +48,14 @@ const GOOD: Vector[] = [
   },
   {
     file: "erased.pdf",
-    bytes: await seal(erased, ours, later("2027-06-01T08:00:01.000")),
+    bytes: erasedPdf,
     about: "after its content was erased",
+  },
+  {
+    file: "erased.pdf",
+    bytes: erasedPdf,
+    with: [{ name: "lease.txt", bytes: lease }],
+    about: "after its content was erased, with an attachment that a reader kept",
   },
 ];
 
