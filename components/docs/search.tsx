@@ -50,7 +50,7 @@ const MOST = 20;
 export function SearchResults({ reader, q, found }: { reader: Reader; q: string; found: readonly FoundSection[] }) {
   const { t } = reader;
   return (
-    <section className="mt-6 max-w-176" aria-labelledby="results">
+    <section className="mt-6" aria-labelledby="results">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule pt-2.5">
         <h2 id="results" className="font-serif text-section leading-[1.3] wrap-anywhere">
           {t.docs.search.results(found.length, q)}
@@ -76,14 +76,17 @@ function OfGuide({ sections, reader, q }: { sections: readonly FoundSection[]; r
   // What stands above all sections stands below the guide's title.
   const inOrder = sections.toSorted((one, other) => Number(one.section !== null) - Number(other.section !== null));
   return (
-    <div className="mt-3 border-b border-hairline pb-3 last:border-b-0" lang="en">
-      <h3 className="font-serif text-entry" lang={reader.t.lang}>
-        <a className="inline-flex min-h-8 items-center" href={inLanguage(`/docs/${first.guide.name}`, reader)}>
+    <div className="mt-3 max-w-176 border-b border-hairline pb-4 last:border-b-0" lang="en">
+      <h3 className="font-serif text-xl" lang={reader.t.lang}>
+        <a
+          className="inline-flex min-h-9 items-center text-ink! no-underline! hover:underline!"
+          href={inLanguage(`/docs/${first.guide.name}`, reader)}
+        >
           <Marked q={q}>{titleOf(first.guide, reader.t)}</Marked>
         </a>
       </h3>
       {inOrder.map(({ path, section, excerpt }) => (
-        <div key={path} className="py-1.5">
+        <div key={path} className="border-l border-hairline py-1.5 pl-4">
           {section && (
             <h4 className="font-medium">
               <a href={inLanguage(`/docs/${path}`, reader)}>

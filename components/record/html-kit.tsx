@@ -9,8 +9,9 @@ import { splitCodes, visible } from "./visible.ts";
  * The shape of a tone. Hidden from screen readers, because the word beside it says the same. Its parent sets size and colour;
  * `--cut` is the colour behind it. Strokes are classes, because Preact does not know React's names of SVG attributes.
  */
-export function Shape({ tone }: { tone: Tone }) {
-  const { fill, line, cut, dashed } = MARKS[tone];
+export function Shape({ tone, simulated = false }: { tone: Tone; simulated?: boolean }) {
+  // A simulated delivery is ticked in outline: only what is certified has the full disc.
+  const { fill, line, cut, dashed } = MARKS[simulated && tone === "intact" ? "uncounted" : tone];
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       {fill && <path className="fill-current" d={fill} />}
@@ -125,10 +126,14 @@ interface EntryProps {
   children?: ReactNode;
 }
 
-/** An entry along the line of the chain. */
+/** The line to a step that is to come, or that is not confirmed. */
+const AHEAD = "before:border-dashed before:border-hairline";
+
+/** An entry along the line of the chain, which is green between links that hold. */
 export const TimelineEntry = ({ tone, title, ahead = false, when, children }: EntryProps) => (
   <li
-    className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] [--label:10rem] before:absolute before:top-7 before:-bottom-px before:left-2 before:border-l before:border-hairline last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone print:break-inside-avoid`}
+    className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] [--label:10rem] before:absolute before:top-6.5 before:-bottom-0.5 before:left-[0.46875rem] before:border-l-2 ${tone === "unknown" ? AHEAD : "before:border-intact [&:has(+[data-ahead])]:before:border-dashed [&:has(+[data-ahead])]:before:border-hairline"} last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone print:break-inside-avoid`}
+    data-ahead={tone === "unknown" || undefined}
   >
     <Shape tone={tone} />
     <h3 className={`${ENTRY_TITLE}${ahead ? " text-quiet" : ""}`}>{visible(title)}</h3>

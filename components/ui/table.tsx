@@ -3,6 +3,10 @@ import type { ReactNode } from "react";
 /** Width of a column of times: each fits on one line on wide screens. */
 export const WHEN_WIDTH = "lg:w-36 xl:w-52";
 
+/** Quiet buttons end and begin at the edge of the table, without their padding. */
+export const ROW_BUTTONS =
+  "-my-3 flex flex-wrap gap-2 whitespace-nowrap max-lg:-my-2 max-lg:-ml-2 lg:-mr-2 lg:justify-end";
+
 /** A table that turns each row into a block of labelled cells on narrow screens. */
 export function Table({
   caption,

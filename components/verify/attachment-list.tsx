@@ -1,5 +1,5 @@
 import { htmlKit, SenderText } from "#components/record/html-kit.tsx";
-import { Entry, Section } from "#components/record/html-layout.tsx";
+import { Section } from "#components/record/html-layout.tsx";
 import { visible } from "#components/record/visible.ts";
 import { previewKind } from "#lib/contract/fields/preview-kind.ts";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
@@ -24,9 +24,13 @@ export function AttachmentList({ record, urlOf, t }: Props) {
   return (
     <Section name="attachments" title={t.attachments.title}>
       {attachments.map((attachment) => (
-        <Entry key={attachment.id}>
+        <div
+          key={attachment.id}
+          data-attachment
+          className="border-b border-hairline py-1 last:border-b-0 print:break-inside-avoid"
+        >
           <Attachment attachment={attachment} url={urlOf(attachment.id)} t={t} />
-        </Entry>
+        </div>
       ))}
     </Section>
   );
@@ -40,9 +44,11 @@ function Attachment({ attachment, url, t }: { attachment: RecordAttachment; url:
       <h3 className="min-w-0 grow basis-full font-serif text-entry wrap-anywhere sm:basis-0">
         <bdi>
           <SenderText>{filename}</SenderText>
-        </bdi>{" "}
-        <span className="font-sans text-sm/normal whitespace-nowrap text-quiet">{t.fileSize(size_bytes)}</span>
+        </bdi>
       </h3>
+      <span className="text-sm/normal whitespace-nowrap text-quiet tabular-nums sm:w-20 sm:text-right">
+        {t.fileSize(size_bytes)}
+      </span>
       <Preview attachment={attachment} url={url} t={t} />
       <a className={`${LINK} print:hidden`} href={url}>
         {t.attachments.download}

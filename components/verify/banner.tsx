@@ -33,7 +33,7 @@ interface HeadlineProps {
 export const Headline = ({ tone, simulated = false, children }: HeadlineProps) => (
   <p className={`tone-${tone}`}>
     <span className={HEADLINE}>
-      <Shape tone={tone} />
+      <Shape tone={tone} simulated={simulated} />
       <span className={simulated ? "text-ink" : undefined}>{children}</span>
     </span>
   </p>

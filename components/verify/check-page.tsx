@@ -26,7 +26,8 @@ interface Props {
 /** Goes away once there is a verdict. */
 const BEFORE = "[main:has([data-banner])_&]:hidden";
 /** The title is smaller than the verdict. */
-const TITLE = "[main:has([data-banner])_&_h1]:text-entry [main:has([data-banner])_&_h1]:text-quiet";
+const TITLE =
+  "[main:has([data-banner])_&_h1]:font-sans [main:has([data-banner])_&_h1]:text-sm [main:has([data-banner])_&_h1]:text-quiet";
 
 /** Checks files in the browser, and opens records by number. */
 export function CheckPage({ service, roots, nonce, number, reader }: Props) {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -124,7 +124,9 @@ describe("rejected starts", () => {
     const DATA_DIR = temporaryFolder();
     const other = await launch({ DATA_DIR }).ready();
     const refused = `Another process serves this database at http://localhost:${other.port} with the public log `;
+    const keys = readdirSync(join(DATA_DIR, "keys"));
     await expectOneLine(launch({ DATA_DIR }), refused);
+    expect(readdirSync(join(DATA_DIR, "keys"))).toEqual(keys);
     await expectOneLine(launch({ DATA_DIR, BASE_URL: `http://localhost:${other.port}`, LOG_NAME: "other" }), refused);
     expect(await other.listWith(other.demoKey)).toBe(200);
     await other.kill("SIGTERM");

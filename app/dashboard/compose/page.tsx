@@ -8,7 +8,6 @@ import { Drafts } from "#components/dashboard/compose/saved/drafts.tsx";
 import { composeWords } from "#components/dashboard/compose/words.ts";
 import { EmptyState } from "#components/dashboard/empty-state.tsx";
 import { accountName, declaredName } from "#components/record/facts.ts";
-import { visible } from "#components/record/visible.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
@@ -46,6 +45,7 @@ const NOTHING = {
   variables: [],
   templates: [],
   kept: [],
+  missing: [],
 };
 
 export default async function ComposePage({ searchParams }: { searchParams: Search }) {
@@ -93,11 +93,6 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
           />
           {used && templates.length === 0 && <Notice tone="warned">{compose.templates.gone}</Notice>}
           {asked && !draft && <Notice tone="warned">{compose.drafts.gone}</Notice>}
-          {missing.length > 0 && (
-            <Notice tone="pending" title={compose.drafts.files}>
-              {visible(missing.join(", "))}
-            </Notice>
-          )}
           <Drafts
             organizationId={organization.id}
             drafts={await listDrafts(owner)}
@@ -109,7 +104,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             // Not drawn anew in another language, or once it is a draft.
             key={[organization.id, like, used].join(" ")}
             organizationId={organization.id}
-            prefill={{ ...NOTHING, templates, sender_name: sender, ...copied, ...draft?.form }}
+            prefill={{ ...NOTHING, templates, sender_name: sender, ...copied, ...draft?.form, missing }}
             templates={await recentTemplates(organization.id)}
             like={prefill && like ? like : null}
             saved={saved.map(({ name, address, markers }) => ({ name, address, markers }))}

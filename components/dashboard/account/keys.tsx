@@ -3,7 +3,7 @@ import { When } from "#components/dashboard/when.tsx";
 import { Confirmed } from "#components/ui/dialog.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden } from "#components/ui/form/field.tsx";
-import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
+import { Cell, ROW_BUTTONS, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { ListedKey } from "#lib/access/keys/managed-keys.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -40,21 +40,24 @@ export function ActiveKeys({
           </Cell>
           <Cell label={k.lastUsed}>{lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}</Cell>
           <Cell>
-            <Confirmed
-              id={`revoke-${id}`}
-              open={k.revoke}
-              title={k.revokeTitle(name)}
-              close={cancel}
-              yes={k.revokeButton}
-              action={revoke}
-            >
-              <p>{k.revokeText}</p>
-              <p className="mt-2 text-sm text-quiet">
-                <code className="font-mono text-note">{prefix}…</code> · {k.lastUsed}:{" "}
-                {lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}
-              </p>
-              <Hidden values={{ organization: organizationId, key: id }} />
-            </Confirmed>
+            <div className={ROW_BUTTONS}>
+              <Confirmed
+                id={`revoke-${id}`}
+                open={k.revoke}
+                look="quiet"
+                title={k.revokeTitle(name)}
+                close={cancel}
+                yes={k.revokeButton}
+                action={revoke}
+              >
+                <p>{k.revokeText}</p>
+                <p className="mt-2 text-sm text-quiet">
+                  <code className="font-mono text-note">{prefix}…</code> · {k.lastUsed}:{" "}
+                  {lastUsedAt ? <When at={lastUsedAt} t={t} /> : k.never}
+                </p>
+                <Hidden values={{ organization: organizationId, key: id }} />
+              </Confirmed>
+            </div>
           </Cell>
         </Row>
       ))}

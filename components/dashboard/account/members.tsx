@@ -4,7 +4,7 @@ import { Dialog, DialogButtons } from "#components/ui/dialog.tsx";
 import { ActionForm, FormField, FormRadios, type ResultAction } from "#components/ui/form/action-form.tsx";
 import { Button } from "#components/ui/form/button.tsx";
 import { Hidden, Radios } from "#components/ui/form/field.tsx";
-import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
+import { Cell, ROW_BUTTONS, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import type { PendingInvitation } from "#lib/access/invitations.ts";
 import type { Member } from "#lib/access/members.ts";
 import { ROLES } from "#lib/access/roles.ts";
@@ -12,8 +12,6 @@ import type { Messages } from "#lib/i18n/messages.ts";
 
 /** Of the column of buttons in both tables, so that their other columns align. */
 const BUTTONS_WIDTH = "lg:w-60";
-/** Quiet buttons end and begin at the edge of the table, without their padding. */
-const ROW_BUTTONS = "-my-3 flex flex-wrap gap-2 whitespace-nowrap max-lg:-my-2 max-lg:-ml-2 lg:-mr-2 lg:justify-end";
 
 type FormAction = (form: FormData) => Promise<void>;
 

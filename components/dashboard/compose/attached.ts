@@ -26,7 +26,18 @@ export interface Attached {
   kept: readonly KeptFile[];
   files: File[];
   templates: Template[];
+  /** Names of the files that a draft had, until they are chosen again or taken off the list. */
+  missing: readonly string[];
 }
+
+export const without = <One>(list: readonly One[], index: number): One[] => list.filter((_, at) => at !== index);
+
+/** With these files chosen. */
+export const withFiles = (attached: Attached, more: readonly File[]): Attached => ({
+  ...attached,
+  files: [...attached.files, ...more],
+  missing: more.reduce((missing, { name }) => without(missing, missing.indexOf(name)), attached.missing),
+});
 
 /** The name of the file that a saved template becomes. */
 export const pdfName = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);

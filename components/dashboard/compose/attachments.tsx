@@ -5,7 +5,7 @@ import { Hidden } from "#components/ui/form/field.tsx";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { fileSize } from "#lib/i18n/file-size.ts";
 import { AddFile } from "./add-file.tsx";
-import { type Attached, pdfName, type SavedTemplate } from "./attached.ts";
+import { type Attached, pdfName, type SavedTemplate, withFiles, without } from "./attached.ts";
 import { ERROR, GROUP, HINT, LEGEND } from "./classes.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { Templates } from "./templates.tsx";
@@ -28,11 +28,11 @@ export function ComposeAttachments({
   lang,
 }: AttachmentsProps) {
   const { attachments } = words;
-  const { kept, files, templates } = attached;
+  const { kept, files, templates, missing } = attached;
   const before = kept.length + files.length;
   const input = useRef<HTMLInputElement>(null);
   const atTemplate = wrong && wrong.index >= before ? { ...wrong, index: wrong.index - before } : null;
-  const message = tooMuch(attached, words) ?? (atTemplate ? null : error);
+  const message = missing.length > 0 ? error : (unfit(attached, words) ?? (atTemplate ? null : error));
   const addTemplate = (url: string, filename: string) =>
     change({ ...attached, templates: [...templates, { key: nextKey(templates), url, filename }] });
   return (
@@ -47,10 +47,17 @@ export function ComposeAttachments({
           files={[...kept, ...files]}
           remove={(index) => {
             const others = <One,>(list: readonly One[], from: number) => list.filter((_, at) => from + at !== index);
-            change({ templates, kept: others(kept, 0), files: others(files, kept.length) });
+            change({ ...attached, kept: others(kept, 0), files: others(files, kept.length) });
           }}
           words={words}
           lang={lang}
+        />
+      )}
+      {missing.length > 0 && (
+        <MissingFiles
+          names={missing}
+          remove={(index) => change({ ...attached, missing: without(missing, index) })}
+          words={words}
         />
       )}
       <Templates
@@ -68,7 +75,7 @@ export function ComposeAttachments({
         <AddFile
           input={input}
           saved={saved}
-          addFiles={(more) => change({ ...attached, files: [...files, ...more] })}
+          addFiles={(more) => change(withFiles(attached, more))}
           addSaved={({ name, address }) => addTemplate(address, pdfName(name))}
           addAddress={() => addTemplate("", attachments.templateNameGiven)}
           words={words}
@@ -115,8 +122,29 @@ function FileList({ files, remove, words: { attachments }, lang }: FileListProps
   );
 }
 
-/** Says which limit is exceeded; `null` for none. */
-export function tooMuch({ kept, files, templates }: Attached, { attachments }: ComposeWords): string | null {
+/** The files that a draft had: sending without them has to be meant. */
+const MissingFiles = ({ names, remove, words: { attachments } }: MissingProps) => (
+  <ul className="list-none border-t border-hairline">
+    {names.map((name, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+      <li key={`${index} ${name}`} className={ROW}>
+        <span dir="auto">{visible(name)}</span>{" "}
+        <span className="tone-pending text-sm text-tone">{attachments.missing}</span>
+        <RemoveButton label={filled(attachments.remove, { name })} remove={() => remove(index)} />
+      </li>
+    ))}
+  </ul>
+);
+
+interface MissingProps {
+  names: readonly string[];
+  remove: (index: number) => void;
+  words: ComposeWords;
+}
+
+/** Says which limit is exceeded, or that files are missing; `null` for neither. */
+export function unfit({ kept, files, templates, missing }: Attached, { attachments }: ComposeWords): string | null {
+  if (missing.length > 0) return attachments.addAgain;
   const uploads = [...kept, ...files];
   const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
   if (bytes > LIMITS.attachmentBytes) return attachments.tooLarge;

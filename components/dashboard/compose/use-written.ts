@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useEffect, useState } from "react";
-import type { Attached, KeptFile } from "./attached.ts";
+import { type Attached, type KeptFile, withFiles } from "./attached.ts";
 import { templateFields } from "./templates.tsx";
 
 /** The texts of the message. */
@@ -15,6 +15,8 @@ export interface Prefill extends Texts {
   variables: { name: string; value: string }[];
   templates: { url: string; filename: string }[];
   kept: readonly KeptFile[];
+  /** Names of files that a draft had. */
+  missing: readonly string[];
 }
 
 /** The values that the page needs while the form is filled in: for the variables, the preview and the list of files. */
@@ -36,14 +38,19 @@ export function useWritten(form: RefObject<HTMLFormElement | null>, prefill: Pre
     texts: prefill,
     values: new Map(prefill.variables.map(({ name, value }) => [name, value])),
     emptied: new Set(),
-    attached: { kept: prefill.kept, files: [], templates: prefill.templates.map((one, key) => ({ key, ...one })) },
+    attached: {
+      kept: prefill.kept,
+      files: [],
+      templates: prefill.templates.map((one, key) => ({ key, ...one })),
+      missing: prefill.missing,
+    },
   }));
   // Texts typed and files chosen before hydration are only in the fields.
   useEffect(() => {
     const early = takenFrom(form.current);
     setWritten((was) => {
       const { attached, ...now } = readAgain(form.current, was);
-      return { ...now, attached: { ...attached, files: [...early, ...attached.files] } };
+      return { ...now, attached: withFiles(attached, early) };
     });
   }, [form]);
   return {

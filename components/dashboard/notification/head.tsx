@@ -96,7 +96,7 @@ function OutcomeCard(props: HeadProps) {
       {simulated && !short && <Simulated record={record} t={t} />}
       <p className={`tone-${tone}`}>
         <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
-          <Shape tone={tone} />
+          <Shape tone={tone} simulated={simulated} />
           <span className={simulated ? "text-ink" : undefined}>{outcomeTitle(record, givenUp, t)}</span>
         </span>
       </p>

@@ -98,7 +98,7 @@ function Row({ row, referenced, t }: RowProps) {
   const standing = { ...row, status: row.not_sent ? ("not_sent" as const) : row.status };
   const seal = sealWord(row, t);
   return (
-    <tr className="relative border-b border-hairline align-top hover:bg-raised max-lg:hover:shadow-[-0.5rem_0_0_var(--raised),0.5rem_0_0_var(--raised)] [--chosen:color-mix(in_srgb,var(--intact)_11%,var(--paper))] has-[input:checked]:bg-(--chosen) max-lg:has-[input:checked]:shadow-[-0.5rem_0_0_var(--chosen),0.5rem_0_0_var(--chosen)] max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3.5 max-lg:pr-11">
+    <tr className="relative border-b border-hairline align-top hover:bg-raised hover:shadow-[-0.75rem_0_0_var(--raised),0.75rem_0_0_var(--raised)] [--chosen:color-mix(in_srgb,var(--intact)_11%,var(--paper))] has-[input:checked]:bg-(--chosen) has-[input:checked]:shadow-[-0.75rem_0_0_var(--chosen),0.75rem_0_0_var(--chosen)] max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3.5 max-lg:pr-11">
       <td className="max-lg:absolute max-lg:top-1 max-lg:-right-2.5">
         <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center lg:-ml-2">
           <input

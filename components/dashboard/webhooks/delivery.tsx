@@ -44,7 +44,7 @@ export function Delivery({ delivery, endpoints, subject, next, actions, others, 
       <Part
         id="payload"
         title={w.one.payload}
-        actions={<Copy look="plain" text={delivery.payload} label={t.dashboard.copy} done={t.dashboard.copied} />}
+        actions={<Copy text={delivery.payload} label={t.dashboard.copy} done={t.dashboard.copied} />}
       >
         <CodeFrame whole text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} label={w.one.payload} />
       </Part>
@@ -159,8 +159,9 @@ function Attempt({ attempt, t }: { attempt: AttemptView; t: Messages }) {
   const w = t.dashboard.webhooks;
   return (
     <div className="mt-3 border-t border-hairline pt-3 first-of-type:mt-0 first-of-type:border-0 first-of-type:pt-0">
-      <h3>
-        <Mark tone={attempt.error ? "broken" : "intact"}>{w.one.attempt(attempt.number)}</Mark>
+      <h3 className="flex flex-wrap gap-x-3 text-ui font-semibold">
+        {w.one.attempt(attempt.number)}
+        <Mark tone={attempt.error ? "broken" : "intact"}>{w.states[attempt.error ? "failed" : "delivered"]}</Mark>
       </h3>
       <p className="text-ui">
         <When at={attempt.startedAt} second t={t} />,{" "}

@@ -20,7 +20,7 @@ export type Doubt = "stranger" | "failed" | "untrusted";
 
 const TONES: Record<Doubt | "none", Record<Check["state"], Tone>> = {
   none: { passed: "intact", failed: "broken", not_checked: "unknown" },
-  stranger: { passed: "intact", failed: "warned", not_checked: "unknown" },
+  stranger: { passed: "intact", failed: "broken", not_checked: "unknown" },
   failed: { passed: "uncounted", failed: "broken", not_checked: "unknown" },
   untrusted: { passed: "uncounted", failed: "warned", not_checked: "unknown" },
 };

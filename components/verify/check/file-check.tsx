@@ -40,7 +40,7 @@ export function FileCheck({ t, status, insecure = false, ready = false, dragged 
       <p className={`mb-7 ${bannerClass("pending")}`} id="insecure" hidden={!insecure}>
         {held.insecure}
       </p>
-      <div aria-live="polite" ref={verdictRef}>
+      <div aria-live="polite" className="scroll-mt-4" ref={verdictRef}>
         {verdict}
       </div>
       <div className="mt-2 mb-3 flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ import { GenuineCard } from "#components/verify/check/outcome-card.tsx";
 import { recordFromEvidence } from "#components/verify/check/record-from-evidence.ts";
 import { Warnings } from "#components/verify/check/warnings.tsx";
 import type { NotificationRecord, RecordAttachment } from "#lib/contract/record.ts";
-import type { Standing } from "#lib/evidence/offline/verdict.ts";
+import { isOfUnknownLog, type Standing } from "#lib/evidence/offline/verdict.ts";
 import type { Examination } from "#lib/evidence/offline/verify-files.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -33,11 +33,10 @@ export interface FileProps {
 }
 
 /** Says whether the certificate is genuine, then what it certifies or what is wrong with it. */
-export function Verdict({ examination: { standing, checks, evidence }, names, kit, t }: FileProps) {
+export function Verdict({ examination, names, kit, t }: FileProps) {
+  const { standing, checks, evidence } = examination;
   const record = evidence && recordFromEvidence(evidence);
-  // With known roots, the issuer is known, and only its log is not.
-  const logAlone =
-    standing === "foreign" && checks.every(({ code, state }) => state !== "failed" || code.startsWith("log."));
+  const logAlone = isOfUnknownLog(examination);
   const { words, why: reason } = logAlone ? t.held.unknownLog : t.held.standings[standing];
   if (record && isGenuine(standing)) return <Genuine {...{ record, standing, checks, kit, t }} />;
   const tone = TONES[standing];

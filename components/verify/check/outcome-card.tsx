@@ -122,7 +122,7 @@ export function GenuineCard({ record, checks, stranger, open, kit, t }: GenuineP
       )}
       <div className={`tone-${statusTone(record)} ${SECOND}`} data-outcome={record.status}>
         <p className={`${MARK} text-entry`}>
-          <Shape tone={statusTone(record)} />
+          <Shape tone={statusTone(record)} simulated={record.simulated} />
           <span className={record.simulated ? "text-ink" : undefined}>
             {t.held.certified} {statusWord(record, t)}
           </span>

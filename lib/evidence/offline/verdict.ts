@@ -53,6 +53,10 @@ export function standingOf(checks: readonly Check[]): Standing {
   return certificate === "proven" && strangers.length > 0 ? "stranger" : certificate;
 }
 
+/** A foreign certificate whose issuers are known: only its log is not. */
+export const isOfUnknownLog = ({ standing, checks }: { standing: Standing; checks: readonly Check[] }): boolean =>
+  standing === "foreign" && checks.every(({ code, state }) => state !== "failed" || code.startsWith("log."));
+
 /** Files that were not given, erased content and logs of which no key was given do not limit the proof. */
 const OPEN = new Set(["not_given", "erased", "no_log_key"]);
 

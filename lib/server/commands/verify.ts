@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isUnreached, isWarned } from "#lib/evidence/checks.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
-import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
+import { decisive, exitCode, isOfUnknownLog } from "#lib/evidence/offline/verdict.ts";
 import { type Examination, examine } from "#lib/evidence/offline/verify-files.ts";
 import type { GivenFile } from "#lib/evidence/package/package.ts";
 import { type Roots, rootsFromPem } from "#lib/evidence/pki/pem.ts";
@@ -74,11 +74,9 @@ const readableTime = (time: string): string => {
 /** Verdicts that find nothing wrong with the certificate itself. Of another one, not even the mark of a simulation says anything. */
 const CERTIFIED = new Set(["proven", "stranger", "provisional", "unanswered", "no_roots"]);
 
-function lines(
-  { standing, checks, evidence, sealed_at, signed_at, logged_at, certificate_sha256, certificate }: Examination,
-  strange: readonly string[],
-): string[] {
-  const { words, why } = en.held.standings[standing];
+function lines(examination: Examination, strange: readonly string[]): string[] {
+  const { standing, checks, evidence, sealed_at, signed_at, logged_at, certificate_sha256, certificate } = examination;
+  const { words, why } = isOfUnknownLog(examination) ? en.held.unknownLog : en.held.standings[standing];
   const facts: [string, string | null | undefined][] = [
     [t.notification, evidence?.notification_id],
     [t.issued, evidence && `${evidence.service.name}, ${evidence.service.base_url}`],

@@ -11,7 +11,7 @@ const {
   dashboard: { nav },
 } = messages("en");
 const { url } = inject("api");
-const { drafts, several, templates } = compose;
+const { attachments, drafts, several, templates } = compose;
 
 toolTest(["chromium"])("Composing for several people, later and from templates", () => {
   const fixture = composing();
@@ -69,8 +69,17 @@ toolTest(["chromium"])("Composing for several people, later and from templates",
     await page.waitForURL("**/compose?draft=*");
     expect(await page.getByLabel(compose.to, { exact: true }).inputValue()).toBe("ana@example.com");
     expect(await page.getByLabel(compose.bodyText, { exact: true }).inputValue()).toBe("Dear Ana");
-    await page.getByText(drafts.files).waitFor();
+    // The files are to be added again or to be removed, also after a change of the text.
+    await page.getByLabel(compose.bodyText, { exact: true }).press("End");
+    await page.keyboard.type("!");
+    await page.getByText(/^Draft saved \d\d:\d\d, without the files$/).waitFor();
+    await page.reload();
+    await page.getByText(attachments.missing).waitFor();
     await page.getByText("a.txt", { exact: true }).waitFor();
+    await page.getByRole("button", { name: compose.send, exact: true }).click();
+    await page.getByText(attachments.addAgain).waitFor();
+    await page.getByRole("button", { name: "Remove a.txt" }).click();
+    await page.getByText(attachments.addAgain).waitFor({ state: "hidden" });
     await page.getByRole("button", { name: compose.send, exact: true }).click();
     await page.waitForURL(/outcome=sent/);
     await page.goto(`${url}/dashboard/compose`);

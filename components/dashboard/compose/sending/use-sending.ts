@@ -1,7 +1,7 @@
 "use client";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Attached } from "../attached.ts";
-import { tooMuch } from "../attachments.tsx";
+import { unfit } from "../attachments.tsx";
 import type { ComposeWords } from "../words.ts";
 import type { Result } from "./results.tsx";
 import { type ComposeError, type Findings, upload } from "./upload.ts";
@@ -85,7 +85,7 @@ export function useSending(formKey: string, words: ComposeWords) {
     if (submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
     if (progress.state === "sending") return;
-    const much = tooMuch(attached, words);
+    const much = unfit(attached, words);
     if (much) return refuse({ field: "attachments", words: much, attachment: null });
     const { action } = event.currentTarget;
     const data = formData(event.currentTarget);

@@ -48,6 +48,8 @@ export const compose = {
     hint: `At most ${LIMITS.attachments} files, ${LIMITS.attachmentBytes / 1024 / 1024} MB together.`,
     choose: "From this device",
     remove: "Remove {name}",
+    missing: "Not in the draft",
+    addAgain: "A draft holds no files. Add the missing ones again, or remove them from the list.",
     together: "{size} of {of}",
     tooLarge: `The files together are larger than ${LIMITS.attachmentBytes / 1024 / 1024} MB. Remove some.`,
     tooMany: `At most ${LIMITS.attachments} attachments are allowed. Remove some.`,
@@ -84,7 +86,6 @@ export const compose = {
   drafts: {
     title: (count: number) => (count === 1 ? "One saved draft" : `${count} saved drafts`),
     note: `Only you see your drafts. A draft is deleted when you send it, or ${LIMITS.compose.draftDays} days after its last change. Files are not kept.`,
-    files: "A draft does not hold files. Add these again:",
     untitled: "No subject",
     to: (recipients: string) => `To ${recipients}`,
     open: (subject: string) => `Open the draft “${subject}”`,

@@ -49,6 +49,8 @@ export const compose: Messages["dashboard"]["compose"] = {
     hint: `Como mucho ${LIMITS.attachments} archivos, ${LIMITS.attachmentBytes / 1024 / 1024} MB en total.`,
     choose: "De este dispositivo",
     remove: "Quitar {name}",
+    missing: "No está en el borrador",
+    addAgain: "Un borrador no guarda archivos. Añada de nuevo los que faltan o quítelos de la lista.",
     together: "{size} de {of}",
     tooLarge: `Los archivos superan en total los ${LIMITS.attachmentBytes / 1024 / 1024} MB. Quite alguno.`,
     tooMany: `Se admiten como mucho ${LIMITS.attachments} adjuntos. Quite alguno.`,
@@ -85,7 +87,6 @@ export const compose: Messages["dashboard"]["compose"] = {
   drafts: {
     title: (count) => (count === 1 ? "Un borrador guardado" : `${count} borradores guardados`),
     note: `Solo usted ve sus borradores. Un borrador se elimina al enviarlo, o ${LIMITS.compose.draftDays} días después de su último cambio. Los archivos no se guardan.`,
-    files: "Un borrador no guarda archivos. Añada estos de nuevo:",
     untitled: "Sin asunto",
     to: (recipients) => `Para ${recipients}`,
     open: (subject) => `Abrir el borrador «${subject}»`,

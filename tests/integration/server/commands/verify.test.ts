@@ -59,6 +59,13 @@ describe("npm run verify", () => {
     expect(status).toBe(1);
   });
 
+  it("npm run verify does not call the issuer unknown where only its log is", () => {
+    const from = "tests/vectors/log";
+    const { stdout, status } = command(join(from, "foreign-log.pdf"), "--trust", join(from, "ca.pem"));
+    expect(stdout).toContain(`foreign-log.pdf: ${en.held.unknownLog.words}\n`);
+    expect(status).toBe(1);
+  });
+
   it("npm run verify prints the warning of a late seal before the facts", () => {
     const from = "tests/vectors/forgeries";
     const { stdout } = command(join(from, "late-stamp.pdf"), "--trust", join(from, "ca.pem"));

@@ -31,7 +31,7 @@ test.each([
 
 test("lists an attachment with its size, a preview and a download, and folds its hash", async () => {
   const { html, policy } = await page(["Lease.pdf", "application/pdf"], ["façade.png", "image/png"]);
-  const [pdf = "", image = ""] = html.split("data-entry=").slice(1);
+  const [pdf = "", image = ""] = html.split("data-attachment=").slice(1);
   expect(pdf).toMatch(/<bdi>Lease\.pdf<\/bdi>.*25 bytes.*<summary[^>]*>View/);
   expect(pdf).toMatch(/<iframe [^>]*src="\/v1\/notifications\/[^"]*" title="Lease\.pdf" loading="lazy"/);
   expect(image).toMatch(/<img [^>]*alt="façade\.png" loading="lazy"/);
