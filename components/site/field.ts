@@ -1,5 +1,6 @@
 /** A field that fills its row. Its edge has a contrast of 3:1 (WCAG 1.4.11). */
-export const FIELD = "w-full min-w-0 border border-control bg-raised px-3 py-2.25 text-ink aria-invalid:border-broken";
+export const FIELD =
+  "w-full min-w-0 text-ellipsis border border-control bg-raised px-3 py-2.25 text-ink aria-invalid:border-broken";
 
 export const FIELD_LABEL = "block text-sm/normal font-medium";
 

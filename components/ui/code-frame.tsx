@@ -4,7 +4,7 @@ import { visible } from "#components/record/visible.ts";
 export const CodeFrame = ({ text, label, whole = false }: { text: string; label: string; whole?: boolean }) => (
   <div className={`my-3 border border-hairline bg-raised ${whole ? LOWER_FADE : "side-fade"}`}>
     <section
-      className="max-h-128 overflow-auto"
+      className={`overflow-auto ${whole ? "max-h-200" : "max-h-128"}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       aria-label={label}

@@ -34,7 +34,13 @@ const NONE = "–";
 
 function percent(part: number, whole: number, { lang }: Messages): string {
   if (whole === 0) return NONE;
-  return new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1 }).format(part / whole);
+  // Rates beside one another are of the same precision.
+  const digits = part === 0 || part === whole ? 0 : 1;
+  return new Intl.NumberFormat(lang, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: 1,
+  }).format(part / whole);
 }
 
 /** Limits of a unit in seconds, and its length. */
@@ -65,15 +71,18 @@ export function Rates({ all, sample, t }: Omit<Props, "domains" | "more" | "simu
   const tiles: [label: string, value: string, tone: string][] = [
     [activity.delivered, percent(all.delivered, whole, t), "border-intact"],
     [activity.bounced, percent(all.failed, whole, t), "border-broken"],
-    [activity.complained, percent(all.complained, whole, t), "border-control"],
-    [activity.toDelivery, duration(all.delivery, t), "border-control"],
-    [activity.toSeal, duration(all.seal, t), "border-control"],
+    [activity.complained, percent(all.complained, whole, t), "border-pending"],
+    [activity.toDelivery, duration(all.delivery, t), ""],
+    [activity.toSeal, duration(all.seal, t), ""],
   ];
   return (
     <>
       <dl className="mt-6 grid grid-cols-6 gap-x-4 gap-y-5 *:col-span-2 *:nth-[n+4]:col-span-3 lg:grid-cols-5 lg:gap-x-5 lg:*:col-span-1!">
         {tiles.map(([label, value, tone]) => (
-          <div key={label} className={`flex flex-col-reverse justify-end border-l-3 pl-3 ${tone}`}>
+          <div
+            key={label}
+            className={`flex flex-col-reverse justify-end pl-3 ${tone === "" ? "" : `border-l-3 ${tone}`}`}
+          >
             <dt className="text-sm text-quiet">{label}</dt>
             <dd className="font-serif text-2xl leading-tight whitespace-nowrap sm:text-[1.75rem]">{value}</dd>
           </div>

@@ -33,9 +33,9 @@ export function Hero({ recorded, sourceUrl, reader }: Props) {
       </div>
       <figure className="md:row-span-2">
         <CertificatePicture recorded={recorded} t={t} />
-        <figcaption className="mt-1 text-center text-sm/normal">
+        <figcaption className="mt-3 text-sm/normal">
           {home.sampleCaption}{" "}
-          <a className="inline-flex min-h-11 items-center" href="#tampering">
+          <a className="py-2.5" href="#tampering">
             {home.sample.title}
           </a>
         </figcaption>
