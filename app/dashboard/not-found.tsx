@@ -9,7 +9,7 @@ import { messages } from "#lib/i18n/messages.ts";
 import { holderOf, isHeld } from "#lib/notifications/read/holder.ts";
 import { pathAsked, requireViewer } from "./viewer.ts";
 
-/** 404 inside the dashboard, the same for an unknown id and for one of an organization that the viewer is not a member of. */
+/** 404 inside the dashboard, the same for an unknown id and for one of an organization that the viewer never was a member of. */
 export default async function NotFound() {
   const viewer = await requireViewer();
   const t = messages(viewer.locale);

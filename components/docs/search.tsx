@@ -87,13 +87,11 @@ function OfGuide({ sections, reader, q }: { sections: readonly FoundSection[]; r
       </h3>
       {inOrder.map(({ path, section, excerpt }) => (
         <div key={path} className="border-l border-hairline py-1.5 pl-4">
-          {section && (
-            <h4 className="font-medium">
-              <a href={inLanguage(`/docs/${path}`, reader)}>
-                <Marked q={q}>{section}</Marked>
-              </a>
-            </h4>
-          )}
+          <h4 className="font-medium">
+            <a href={inLanguage(`/docs/${path}`, reader)}>
+              <Marked q={q}>{section ?? titleOf(first.guide, reader.t)}</Marked>
+            </a>
+          </h4>
           <p className="mt-0.5 line-clamp-3 text-ui text-quiet wrap-anywhere sm:line-clamp-2">
             <Marked q={q}>{excerpt}</Marked>
           </p>

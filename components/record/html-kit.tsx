@@ -122,18 +122,17 @@ interface EntryProps {
   title: string;
   /** A step to come. */
   ahead?: boolean;
+  /** It is no link of the chain. */
+  outside?: boolean;
   when: ReactNode;
   children?: ReactNode;
 }
 
-/** The line to a step that is to come, or that is not confirmed. */
-const AHEAD = "before:border-dashed before:border-hairline";
-
 /** An entry along the line of the chain, which is green between links that hold. */
-export const TimelineEntry = ({ tone, title, ahead = false, when, children }: EntryProps) => (
+export const TimelineEntry = ({ tone, title, ahead = false, outside = false, when, children }: EntryProps) => (
   <li
-    className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] [--label:10rem] before:absolute before:top-6.5 before:-bottom-0.5 before:left-[0.46875rem] before:border-l-2 ${tone === "unknown" ? AHEAD : "before:border-intact [&:has(+[data-ahead])]:before:border-dashed [&:has(+[data-ahead])]:before:border-hairline"} last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone print:break-inside-avoid`}
-    data-ahead={tone === "unknown" || undefined}
+    className={`tone-${tone} relative pb-5 pl-8 [--cut:var(--paper)] [--label:10rem] before:absolute before:top-7 before:-bottom-px before:left-2 before:border-l-2 ${tone === "unknown" ? "before:border-hairline" : "before:border-intact has-[+[data-ahead]]:before:border-hairline"} last:before:hidden *:[svg]:absolute *:[svg]:top-1 *:[svg]:left-0 *:[svg]:size-4.25 *:[svg]:text-tone print:break-inside-avoid`}
+    data-ahead={tone === "unknown" || outside || undefined}
   >
     <Shape tone={tone} />
     <h3 className={`${ENTRY_TITLE}${ahead ? " text-quiet" : ""}`}>{visible(title)}</h3>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /**
  * The state of a fact, always drawn as colour, shape and word together. `closed`: it has ended; `uncounted`: it passed, but
- * proves nothing while another check fails; `unknown`: it was not checked, or is still to come.
+ * proves nothing while another check fails or in a simulation; `unknown`: it was not checked, or is still to come.
  */
 export type Tone = "intact" | "pending" | "warned" | "broken" | "closed" | "uncounted" | "unknown";
 

@@ -83,7 +83,7 @@ export function SignIn(props: Props) {
 function SignInForms({ reader, csrfToken, callbackUrl, email, invitation, github }: Props & { csrfToken: string }) {
   const { signIn } = reader.t;
   return (
-    <>
+    <div className="max-w-[26rem] [&_button]:w-full">
       <OnceForm className="mt-6 grid gap-4" method="post" action="/api/auth/signin/email">
         <Hidden values={{ csrfToken, callbackUrl }} />
         <Field
@@ -110,7 +110,7 @@ function SignInForms({ reader, csrfToken, callbackUrl, email, invitation, github
           )}
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -2,10 +2,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Tone } from "#components/record/kit.ts";
 
-/** Links of which one is current. On phones they stay on one line that scrolls sideways, where it stands second, in view. */
+/** Links of which one is current. On phones they stay on one line that scrolls sideways, where browsers can at first to it. */
 export const Choices = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav aria-label={label}>
-    <ul className="flex list-none gap-x-2 gap-y-1 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1.5 max-sm:-my-1.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none] max-sm:[&>li:first-child]:-order-2 max-sm:[&>li:has([aria-current])]:-order-1 sm:flex-wrap">
+    <ul className="flex list-none gap-x-2 gap-y-1 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1.5 max-sm:-my-1.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none] [&>li:has([aria-current])]:[scroll-initial-target:nearest] sm:flex-wrap">
       {children}
     </ul>
   </nav>

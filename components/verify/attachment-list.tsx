@@ -41,12 +41,12 @@ function Attachment({ attachment, url, t }: { attachment: RecordAttachment; url:
   const k = htmlKit({ details: t.verify.details });
   return (
     <div className="flex flex-wrap items-center gap-x-5">
-      <h3 className="min-w-0 grow basis-full font-serif text-entry wrap-anywhere sm:basis-0">
+      <h3 className="min-w-0 grow basis-full py-2 font-serif text-entry wrap-anywhere sm:basis-0">
         <bdi>
           <SenderText>{filename}</SenderText>
         </bdi>
       </h3>
-      <span className="text-sm/normal whitespace-nowrap text-quiet tabular-nums sm:w-20 sm:text-right">
+      <span className="text-sm/normal whitespace-nowrap text-quiet sm:w-20 sm:text-right">
         {t.fileSize(size_bytes)}
       </span>
       <Preview attachment={attachment} url={url} t={t} />

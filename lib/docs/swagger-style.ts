@@ -21,7 +21,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .opblock select { min-height: 2.75rem; }
 .swagger-ui .btn.execute { background: var(--intact) !important; border-color: var(--intact) !important; color: var(--paper) !important; animation: none; }
 .swagger-ui .btn.authorize { background: none !important; border-color: var(--intact) !important; color: var(--intact) !important; }
-.swagger-ui .btn.authorize { display: inline-flex; align-items: center; margin: 0; padding: 0 1rem; }
+.swagger-ui .btn.authorize { display: inline-flex; align-items: center; margin: 0; padding: 0 1rem; line-height: 1.25; }
 .swagger-ui .btn.authorize span { float: none; padding: 0; }
 .swagger-ui .btn.authorize svg, .swagger-ui .dialog-ux .close-modal { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small * { color: inherit; }
@@ -73,7 +73,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .authorization__btn:has(.unlocked) > * { display: none; }
 .swagger-ui .authorization__btn:has(.unlocked)::before { content: "API key" / ""; padding: 0.125rem 0.375rem; border: 1px solid var(--hairline); color: var(--quiet); font-size: 0.75rem; white-space: nowrap; }
 .swagger-ui .opblock .opblock-body > *, .swagger-ui .opblock .opblock-description-wrapper { padding-left: 0; padding-right: 0; }
-:is(.swagger-ui, html.dark-mode .swagger-ui) :is(.btn.cancel, .btn.edit) { border-color: var(--hairline) !important; background: none !important; color: var(--ink) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) :is(.btn.cancel, .btn.edit, .btn-clear) { border-color: var(--control) !important; background: none !important; color: var(--ink) !important; }
 /* Parameters are the only tab. */
 .swagger-ui .tab-header .tab-item.active h4 span::after { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .response-control-media-type__accept-message { color: var(--quiet) !important; }
@@ -177,7 +177,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .dialog-ux :is(.auth-container, .modal-ux-content) { padding-left: 0; padding-right: 0; }
 .swagger-ui .dialog-ux .modal-ux-content { padding: 1rem 1.25rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux input { border: 1px solid var(--control) !important; background: var(--raised); color: var(--ink); }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-done { border-color: var(--hairline) !important; color: var(--ink) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-done { border-color: var(--control) !important; color: var(--ink) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .responses-inner :is(h4, h5), .swagger-ui .responses-wrapper label { color: var(--quiet); font-size: 0.8125rem; font-weight: 500; }
 .swagger-ui .copy-to-clipboard { width: auto; z-index: 2; }
 /* Text fades where it goes on. */

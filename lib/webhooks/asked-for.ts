@@ -88,8 +88,8 @@ export async function recentTests(organizationId: string): Promise<Map<string, D
 }
 
 /**
- * Delivers failed messages of an endpoint again that were not sent again since, in their order: many receivers keep the last
- * message. `left`: how many the hourly limit holds back. @throws ApiError as {@link replay} when none is delivered again
+ * Delivers failed messages of an endpoint again that were not sent again since, in the order of their
+ * first deliveries: many receivers keep the last message. `left`: how many the hourly limit holds back. @throws ApiError as {@link replay} when none is delivered again
  */
 export async function replayFailed(
   organizationId: string,
@@ -98,10 +98,17 @@ export async function replayFailed(
 ): Promise<{ count: number; left: number }> {
   if (!isUuid(endpointId)) throw notFound();
   const failed = await db().$queryRaw<{ id: string }[]>`
-    SELECT (array_agg(id ORDER BY ordinal DESC))[1]::text AS id FROM webhook_deliveries
-    WHERE organization_id = ${organizationId}::uuid AND endpoint_id = ${endpointId}::uuid
-      AND delivered_at IS NULL AND next_attempt_at IS NULL AND replayed_at IS NULL
-    GROUP BY message_id ORDER BY min(ordinal) LIMIT ${LIMITS.webhooks.asked.requests}`;
+    SELECT id::text FROM (
+      SELECT DISTINCT ON (message_id) * FROM webhook_deliveries
+      WHERE organization_id = ${organizationId}::uuid AND endpoint_id = ${endpointId}::uuid
+        AND delivered_at IS NULL AND next_attempt_at IS NULL AND replayed_at IS NULL
+      ORDER BY message_id, ordinal DESC
+    ) failed
+    ORDER BY coalesce((
+      SELECT min(ordinal) FROM webhook_deliveries first
+      WHERE first.notification_id = failed.notification_id AND first.endpoint_id = failed.endpoint_id
+        AND first.message_id = failed.message_id
+    ), ordinal) LIMIT ${LIMITS.webhooks.asked.requests}`;
   for (const [count, { id }] of failed.entries()) {
     try {
       await replay(organizationId, id, also);

@@ -69,20 +69,17 @@ export function Rates({ all, sample, t }: Omit<Props, "domains" | "more" | "simu
   const { activity } = t.dashboard;
   const whole = outcomes(all);
   const tiles: [label: string, value: string, tone: string][] = [
-    [activity.delivered, percent(all.delivered, whole, t), "border-intact"],
-    [activity.bounced, percent(all.failed, whole, t), "border-broken"],
-    [activity.complained, percent(all.complained, whole, t), "border-pending"],
+    [activity.delivered, percent(all.delivered, whole, t), "border-l-3 border-intact"],
+    [activity.bounced, percent(all.failed, whole, t), "border-l-3 border-broken"],
+    [activity.complained, percent(all.complained, whole, t), "border-l-3 border-pending"],
     [activity.toDelivery, duration(all.delivery, t), ""],
     [activity.toSeal, duration(all.seal, t), ""],
   ];
   return (
     <>
-      <dl className="mt-6 grid grid-cols-6 gap-x-4 gap-y-5 *:col-span-2 *:nth-[n+4]:col-span-3 lg:grid-cols-5 lg:gap-x-5 lg:*:col-span-1!">
+      <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 lg:grid-cols-5 lg:gap-x-5">
         {tiles.map(([label, value, tone]) => (
-          <div
-            key={label}
-            className={`flex flex-col-reverse justify-end pl-3 ${tone === "" ? "" : `border-l-3 ${tone}`}`}
-          >
+          <div key={label} className={`flex flex-col-reverse justify-end pl-3 ${tone}`}>
             <dt className="text-sm text-quiet">{label}</dt>
             <dd className="font-serif text-2xl leading-tight whitespace-nowrap sm:text-[1.75rem]">{value}</dd>
           </div>

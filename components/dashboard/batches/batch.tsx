@@ -64,13 +64,7 @@ function Bar({ counts, total, label }: { counts: ReturnType<typeof countsOf>; to
     >
       {counts.map(({ status, count, tone }, at) =>
         status === "waiting" ? null : (
-          <rect
-            key={status}
-            className={`tone-${tone} fill-tone stroke-paper stroke-2 [vector-effect:non-scaling-stroke]`}
-            x={starts[at]}
-            width={count}
-            height={1}
-          />
+          <rect key={status} className={`tone-${tone} fill-tone`} x={starts[at]} width={count} height={1} />
         ),
       )}
     </svg>

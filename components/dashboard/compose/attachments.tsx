@@ -32,7 +32,7 @@ export function ComposeAttachments({
   const before = kept.length + files.length;
   const input = useRef<HTMLInputElement>(null);
   const atTemplate = wrong && wrong.index >= before ? { ...wrong, index: wrong.index - before } : null;
-  const message = missing.length > 0 ? error : (unfit(attached, words) ?? (atTemplate ? null : error));
+  const message = tooMuch(attached, words) ?? (atTemplate ? null : error);
   const addTemplate = (url: string, filename: string) =>
     change({ ...attached, templates: [...templates, { key: nextKey(templates), url, filename }] });
   return (
@@ -142,9 +142,12 @@ interface MissingProps {
   words: ComposeWords;
 }
 
-/** Says which limit is exceeded, or that files are missing; `null` for neither. */
-export function unfit({ kept, files, templates, missing }: Attached, { attachments }: ComposeWords): string | null {
-  if (missing.length > 0) return attachments.addAgain;
+/** Why the form cannot be sent: a limit is exceeded, or files are missing. */
+export const unfit = (attached: Attached, words: ComposeWords): string | null =>
+  tooMuch(attached, words) ?? (attached.missing.length > 0 ? words.attachments.addAgain : null);
+
+/** Says which limit is exceeded; `null` for none. */
+function tooMuch({ kept, files, templates }: Attached, { attachments }: ComposeWords): string | null {
   const uploads = [...kept, ...files];
   const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
   if (bytes > LIMITS.attachmentBytes) return attachments.tooLarge;

@@ -42,7 +42,7 @@ const CARD =
   "border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-4 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))]";
 
 const SHORT =
-  "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5! [&>p:first-child>span]:text-xl [&_svg]:mt-0.5!";
+  "flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5! [&>p:first-child>span]:text-xl [&_svg]:mt-0.5!";
 
 /** Subject and recipient, then what happened, then whether the record is intact. */
 export function Head({ record, checks, t, ...more }: HeadProps) {
@@ -178,7 +178,7 @@ function Integrity({ record, checks, givenUp, brief = false, t }: IntegrityProps
   const { Time } = dashboardKit(t);
   return (
     <p
-      className={`flex flex-wrap items-center gap-y-1 ${brief ? "" : "mt-3 border-t border-hairline pt-3"}`}
+      className={`flex flex-wrap items-center gap-y-1 ${brief ? "max-sm:order-1" : "mt-3 border-t border-hairline pt-3"}`}
       data-seal={sealed.kind}
     >
       <span className={`tone-${tone} ${MARK} text-ui`}>

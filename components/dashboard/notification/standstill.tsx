@@ -46,6 +46,7 @@ export function Stopped({ standstill: { since, attempts }, t }: { standstill: Gi
   return (
     <TimelineEntry
       tone="broken"
+      outside
       title={notSent.title}
       when={
         <>

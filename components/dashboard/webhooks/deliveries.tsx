@@ -4,13 +4,13 @@ import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
-import { BreaksAfter } from "#components/ui/breaks-after.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { endpointName } from "./endpoint-name.ts";
+import { What } from "./what.tsx";
 
 /** A message to an endpoint with the state of its delivery. */
 export interface DeliveryView {
@@ -81,29 +81,6 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
       ))}
     </Table>
   );
-}
-
-/** The event, below the subject of its notification unless the page names it; a test has none. */
-function What({ delivery: { id, type, notificationId }, about, t }: WhatProps) {
-  const event = <BreaksAfter sign="." text={visible(type)} />;
-  const subject = about && notificationId && (about.get(notificationId)?.subject ?? t.dashboard.notifications.erased);
-  return (
-    <>
-      <Link
-        className={subject ? "line-clamp-2 font-serif text-base font-normal" : "font-mono text-note"}
-        dir={subject ? "auto" : undefined}
-        href={`/dashboard/webhooks/${id}`}
-        prefetch={false}
-      >
-        {subject ? visible(subject) : event}
-      </Link>
-      {subject && <span className="block font-mono text-note font-normal text-quiet">{event}</span>}
-    </>
-  );
-}
-
-interface WhatProps extends Pick<DeliveriesProps, "about" | "t"> {
-  delivery: DeliveryView;
 }
 
 export interface Failure {

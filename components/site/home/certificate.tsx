@@ -44,7 +44,7 @@ export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts
         <span className="font-serif text-[1.2em]">{sample.text}</span>
       </Line>
       <Line label={t.record.contentHash}>
-        <span className="font-mono text-[0.9em]">{content.match(/.{8}/g)?.join(" ")}</span>
+        <span className="font-mono text-[0.9em]">{content.slice(0, 24).match(/.{8}/g)?.join(" ")} …</span>
       </Line>
     </div>
   );

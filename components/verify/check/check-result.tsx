@@ -38,7 +38,7 @@ export function CheckDetails({ examination, names, htmlNonce, kit, t }: DetailsP
         attachments={evidence?.attachments ?? []}
         checks={checks}
         lead={standing === "wrong" ? `${t.held.lead} ${t.checks.leadFailed}` : t.held.lead}
-        doubt={DOUBTS[standing] ?? "stranger"}
+        doubt={DOUBTS[standing]}
         t={t}
       />
       {standing === "wrong" || standing === "foreign" ? (

@@ -12,15 +12,13 @@ import type { Check, Json } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
 
 /**
- * What a failure means for the rest. `stranger`: a file beside a genuine certificate failed. `failed`: another check failed.
- * `untrusted`: every failure has the one reason that the issuer's roots, or its log, are not known: nothing contradicts the
- * certificate, but a forger controls all that passes.
+ * What a failure of the certificate itself means for the rest. `failed`: a check failed. `untrusted`: every failure has the one
+ * reason that the issuer's roots, or its log, are not known: nothing contradicts it, but a forger controls all that passes.
  */
-export type Doubt = "stranger" | "failed" | "untrusted";
+export type Doubt = "failed" | "untrusted";
 
 const TONES: Record<Doubt | "none", Record<Check["state"], Tone>> = {
   none: { passed: "intact", failed: "broken", not_checked: "unknown" },
-  stranger: { passed: "intact", failed: "broken", not_checked: "unknown" },
   failed: { passed: "uncounted", failed: "broken", not_checked: "unknown" },
   untrusted: { passed: "uncounted", failed: "warned", not_checked: "unknown" },
 };

@@ -45,12 +45,15 @@ export function Verdict({ examination, names, kit, t }: FileProps) {
   return (
     <Banner verdict tone={tone} title={title} reason={reason} role={broken ? "alert" : "status"}>
       {standing === "foreign" && !logAlone ? (
-        // Every fact failed for the one reason that the roots are not known here.
-        <ol className="mt-2 max-w-2xl list-decimal pl-4.5 text-ui [&>li]:my-1.5">
-          {t.held.standings.foreign.steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+        <>
+          <ol className="mt-2 max-w-2xl list-decimal pl-4.5 text-ui [&>li]:my-1.5">
+            {t.held.standings.foreign.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {/* The others failed for the one reason that the roots are not known here. */}
+          <Failures checks={checks.filter(({ code }) => code === "file.part")} t={t} />
+        </>
       ) : (
         <Failures checks={checks} t={t} />
       )}
@@ -127,10 +130,10 @@ export function nextFiles(examination: Examination | null, { held }: Texts): { w
   return standing === "wrong" ? { words: held.anotherCopy, look: "main" } : { words: held.another, look: "plain" };
 }
 
-/** Files beside a genuine certificate that do not belong to it. */
+/** Files that do not belong to a certificate which is not wrong itself. */
 export const strangersOf = ({ standing, checks }: Examination): { name: string; hash: string }[] =>
   checks
-    .filter(({ code, state }) => standing === "stranger" && code === "file.part" && state === "failed")
+    .filter(({ code, state }) => standing !== "wrong" && code === "file.part" && state === "failed")
     .map(({ facts }) => ({ name: String(facts?.name), hash: String(facts?.hash) }));
 
 /** Names a single file that is no certificate. */

@@ -1,8 +1,8 @@
 /** Pure and small, because browser scripts import it. */
 
 /**
- * Unicode letters (with the marks that decomposed letters are written with), digits, `_`, `-` and `.`. Not `__proto__`, which
- * readers of JSON leave out.
+ * Unicode letters (with the marks that decomposed letters are written with), digits, `_`, `-` and `.`. Not `__proto__`, to which
+ * no request can give a value.
  */
 const NAME = String.raw`(?!__proto__(?![\p{L}\p{M}\p{Nd}_.-]))[\p{L}\p{M}\p{Nd}_.-]+`;
 export const MARKER_NAME = new RegExp(`^${NAME}$`, "u");

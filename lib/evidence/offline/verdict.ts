@@ -55,7 +55,7 @@ export function standingOf(checks: readonly Check[]): Standing {
 
 /** A foreign certificate whose issuers are known: only its log is not. */
 export const isOfUnknownLog = ({ standing, checks }: { standing: Standing; checks: readonly Check[] }): boolean =>
-  standing === "foreign" && checks.every(({ code, state }) => state !== "failed" || code.startsWith("log."));
+  standing === "foreign" && checks.filter(isForeign).every(({ code }) => code.startsWith("log."));
 
 /** Files that were not given, erased content and logs of which no key was given do not limit the proof. */
 const OPEN = new Set(["not_given", "erased", "no_log_key"]);

@@ -18,7 +18,6 @@ async function database(): Promise<{ url: string; release(): Promise<void> }> {
 }
 
 async function main(): Promise<number> {
-  config();
   if (process.argv.length > 2) {
     process.stderr.write("npm run -s audit   computes every record anew, and takes no arguments\n");
     return 2;

@@ -7,28 +7,27 @@ import { StartError } from "./start-error.ts";
 
 const key = "address";
 
+const ownAddress = (): string => `${config().baseUrl} with the public log ${logName()}`;
+
 /**
  * Stops the start while a worker on the database has another address or name of the public log: each would write its own into
- * certificates of the other. Otherwise records this process's. @throws StartError
+ * certificates of the other. A worker that has just stopped seems alive for some seconds: one that runs gives a sign of life
+ * meanwhile. @throws StartError
  */
 export async function refuseOtherAddress(): Promise<void> {
-  const value = `${config().baseUrl} with the public log ${logName()}`;
-  const known = await db().setting.findUnique({ where: { key } });
-  if (known?.value === value) return;
-  if (known && (await someWorkerRuns()))
-    throw new StartError(
-      `Another process serves this database at ${known.value}; this one would at ${value}. ` +
-        "Give both the same BASE_URL and LOG_NAME, or stop the other first",
-    );
-  await db().setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+  for (const began = Date.now(); ; await sleep(500)) {
+    const known = await db().setting.findUnique({ where: { key } });
+    if (!known || known.value === ownAddress() || !(await workerIsAlive(HEARTBEAT_TIMEOUT_MS))) return;
+    if (await workerIsAlive(Date.now() - began))
+      throw new StartError(
+        `Another process serves this database at ${known.value}; this one would at ${ownAddress()}. ` +
+          "Give both the same BASE_URL and LOG_NAME, or stop the other first",
+      );
+  }
 }
 
-/** A worker that has just stopped seems alive for some seconds: one that runs gives a sign of life meanwhile. */
-async function someWorkerRuns(): Promise<boolean> {
-  const began = Date.now();
-  while (await workerIsAlive(HEARTBEAT_TIMEOUT_MS)) {
-    if (await workerIsAlive(Date.now() - began)) return true;
-    await sleep(500);
-  }
-  return false;
+/** Call once the worker or its stand-in runs, which has made the tables of the jobs. */
+export async function recordAddress(): Promise<void> {
+  const value = ownAddress();
+  await db().setting.upsert({ where: { key }, create: { key, value }, update: { value } });
 }

@@ -17,7 +17,7 @@ import { openDataDir } from "./data-dir.ts";
 import { bringDatabase, type Database } from "./database.ts";
 import { bringApiKeys } from "./first-keys.ts";
 import { greeting } from "./greeting.ts";
-import { refuseOtherAddress } from "./known-address.ts";
+import { recordAddress, refuseOtherAddress } from "./known-address.ts";
 import { checkKeys, refuseLostKeys } from "./known-keys.ts";
 import { refuseForkedLog } from "./known-log.ts";
 import { checkStorage } from "./storage.ts";
@@ -69,6 +69,7 @@ export class Service {
     const demoKey = role === "worker" ? null : await bringApiKeys(settings);
     this.#continue();
     const [handle] = await Promise.all([this.#startResponder(), role === "web" ? leaveJobs() : this.#startWorker()]);
+    await recordAddress();
     // After the worker or its stand-in, which create the job tables of a new database.
     this.#front?.serve(handle);
     collectWhenIdle();

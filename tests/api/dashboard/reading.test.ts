@@ -59,7 +59,7 @@ describe("data of an organization", () => {
     }
   });
 
-  test("a page of an organization tells a member who left it so, and nobody else", async () => {
+  test("only a member who left an organization learns from its pages which it was", async () => {
     const path = `${LIST}/${fixture.notificationId}`;
     const left = notFound.leftText;
     const person = await new Person(`left-${randomUUID()}@example.com`).signIn();

@@ -85,8 +85,8 @@ export function useSending(formKey: string, words: ComposeWords) {
     if (submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
     if (progress.state === "sending") return;
-    const much = unfit(attached, words);
-    if (much) return refuse({ field: "attachments", words: much, attachment: null });
+    const problem = unfit(attached, words);
+    if (problem) return refuse({ field: "attachments", words: problem, attachment: null });
     const { action } = event.currentTarget;
     const data = formData(event.currentTarget);
     for (const file of attached.files) data.append("file", file, file.name);

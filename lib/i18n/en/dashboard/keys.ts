@@ -3,7 +3,8 @@ export const keys = {
   lead: "A live key lets a program send and list notifications for this organization. Keep it secret: anyone with the key can do the same.",
   reference: "API reference",
   live: "Live keys",
-  liveLead: (organization: string) => `What they send belongs to “${organization}”. There is no limit.`,
+  liveLead: (organization: string) =>
+    `The notifications that they send belong to “${organization}”. Their number is not limited.`,
   none: "No live key yet",
   noneText: "Create a key to send from a program. It is shown only once.",
   name: "Name",

@@ -65,7 +65,7 @@ export const webhooks = {
   rotateTitle: "Rotate the secret?",
   rotateDone: "Done",
   rotateText: `The new signing secret is shown once. The previous secret also signs for ${LIMITS.webhooks.overlapHours} hours, so that you can switch.`,
-  rotateEnds: "The secret before that one ends at once. It would have signed until",
+  rotateEnds: "The secret that you replaced last time still signs. It ends at once, instead of on",
   rotateDo: "Create new secret",
   disable: "Disable",
   disableTitle: "Disable this endpoint?",
@@ -111,7 +111,7 @@ export const webhooks = {
   retrying: "Waiting to be retried",
   anyState: "All",
   logNoneMatches: "No delivery is in this state.",
-  replayFailed: "Deliver these again",
+  replayFailed: "Deliver these again, oldest first",
   enableFirst: (address: string) => `Enable ${address} to deliver these again.`,
   answered: (status: number) =>
     status === 410

@@ -5,7 +5,8 @@ export const keys: Messages["dashboard"]["keys"] = {
   lead: "Con una clave de producción, un programa puede enviar y consultar notificaciones de esta organización. Guárdela en secreto: quien la tenga podrá hacer lo mismo.",
   reference: "Referencia de la API",
   live: "Claves de producción",
-  liveLead: (organization) => `Lo que envían pertenece a «${organization}». No hay límite.`,
+  liveLead: (organization) =>
+    `Las notificaciones que envían pertenecen a «${organization}». Su número no tiene límite.`,
   none: "Todavía no hay ninguna clave de producción",
   noneText: "Cree una clave para enviar desde un programa. Se muestra una sola vez.",
   name: "Nombre",

@@ -63,7 +63,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   rotateTitle: "¿Renovar el secreto?",
   rotateDone: "Listo",
   rotateText: `El secreto nuevo se muestra una vez. El anterior también firma durante ${LIMITS.webhooks.overlapHours} horas, para que pueda cambiarlo.`,
-  rotateEnds: "El secreto previo a ese deja de firmar al momento. Habría firmado hasta el",
+  rotateEnds: "El secreto que sustituyó la última vez todavía firma. Dejará de hacerlo al momento, y no el",
   rotateDo: "Crear un secreto nuevo",
   disable: "Desactivar",
   disableTitle: "¿Desactivar este destino?",
@@ -108,7 +108,7 @@ export const webhooks: Messages["dashboard"]["webhooks"] = {
   retrying: "Pendiente de reintento",
   anyState: "Todas",
   logNoneMatches: "Ninguna entrega está en este estado.",
-  replayFailed: "Entregarlas de nuevo",
+  replayFailed: "Entregarlas de nuevo, la más antigua primero",
   enableFirst: (address) => `Active ${address} para repetir estas entregas.`,
   answered: (status) =>
     status === 410

@@ -1,15 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-test.each([
+test.each<string[]>([
   ["jobs", "list"],
-  ["audit", "all"],
+  ["audit"],
   ["blobs", "move"],
   ["keys", "export"],
-])("npm run %s says in one line which setting is wrong", (command, argument) => {
+])("npm run %s says in one line which setting is wrong", (command, ...given) => {
   const program = `lib/server/commands/${command}.ts`;
   const env = { ...process.env, PORT: "abc" };
-  const { status, stderr } = spawnSync("node_modules/.bin/node", [program, argument], { env, encoding: "utf8" });
+  const { status, stderr } = spawnSync("node_modules/.bin/node", [program, ...given], { env, encoding: "utf8" });
   expect(status).not.toBe(0);
   expect(stderr).toMatch(/^[^\n]+: PORT is not usable: it takes a whole number from 0 to 65535\n$/);
 });

@@ -31,8 +31,8 @@ async function keep(request: Request, actor: ReturnType<typeof actorOf>) {
     const { file, texts } = await readUpload(request, "file", LIMITS.attachmentBytes);
     name = (texts.name ?? "").slice(0, LIMITS.compose.templateNameCharacters);
     source = texts.source === "address" ? "address" : "upload";
-    const pdf = source === "address" ? { url: texts.url?.trim() || null, pdf: null } : { url: null, pdf: file };
-    await saveTemplate(actor, { name: texts.name ?? "", ...pdf });
+    const given = source === "address" ? { url: texts.url?.trim() || null, pdf: null } : { url: null, pdf: file };
+    await saveTemplate(actor, { name: texts.name ?? "", ...given });
     return { outcome: "saved", name, source };
   } catch (error) {
     return { outcome: codeOf(error), name, source };
