@@ -9,8 +9,8 @@ import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
+import { DeliveryTitle } from "./delivery-title.tsx";
 import { endpointName } from "./endpoint-name.ts";
-import { What } from "./what.tsx";
 
 /** A message to an endpoint with the state of its delivery. */
 export interface DeliveryView {
@@ -59,7 +59,7 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
       {rows.map((row) => (
         <Row key={row.id} compact>
           <Cell heading>
-            <What delivery={row} about={about} t={t} />
+            <DeliveryTitle delivery={row} about={about} t={t} />
           </Cell>
           {!ofOne && (
             <Cell label={w.one.to}>

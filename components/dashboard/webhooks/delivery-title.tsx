@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { visible } from "#components/record/visible.ts";
 import { BreaksAfter } from "#components/ui/breaks-after.tsx";
-import type { DeliveriesProps, DeliveryView } from "./deliveries.tsx";
+import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The event, below the subject of its notification unless the page names it; a test has none. */
-export function What({ delivery: { id, type, notificationId }, about, t }: WhatProps) {
+export function DeliveryTitle({ delivery: { id, type, notificationId }, about, t }: Props) {
   const event = <BreaksAfter sign="." text={visible(type)} />;
   const subject = about && notificationId && (about.get(notificationId)?.subject ?? t.dashboard.notifications.erased);
   return (
@@ -22,6 +22,9 @@ export function What({ delivery: { id, type, notificationId }, about, t }: WhatP
   );
 }
 
-interface WhatProps extends Pick<DeliveriesProps, "about" | "t"> {
-  delivery: DeliveryView;
+interface Props {
+  delivery: { id: string; type: string; notificationId: string | null };
+  /** Notifications by id; `undefined` where the page names the notification. */
+  about: ReadonlyMap<string, { subject: string | null }> | undefined;
+  t: Messages;
 }
