@@ -88,8 +88,9 @@ export async function recentTests(organizationId: string): Promise<Map<string, D
 }
 
 /**
- * Delivers failed messages of an endpoint again that were not sent again since, in the order of their
- * first deliveries: many receivers keep the last message. `left`: how many the hourly limit holds back. @throws ApiError as {@link replay} when none is delivered again
+ * Delivers failed messages of an endpoint again that were not sent again since, in the order of their first deliveries: many
+ * receivers keep the last message. `left`: how many the hourly limit holds back. @throws ApiError as {@link replay} when none is
+ * delivered again
  */
 export async function replayFailed(
   organizationId: string,

@@ -34,7 +34,7 @@ const NONE = "–";
 
 function percent(part: number, whole: number, { lang }: Messages): string {
   if (whole === 0) return NONE;
-  // Rates beside one another are of the same precision.
+  // One decimal, also a zero, but for none and all.
   const digits = part === 0 || part === whole ? 0 : 1;
   return new Intl.NumberFormat(lang, {
     style: "percent",
