@@ -10,11 +10,11 @@ type HashedFile = GivenFile & { sha256: string };
  */
 export const fileChecks = async (
   evidence: Evidence,
-  own: readonly unknown[],
+  own: readonly string[],
   files: readonly HashedFile[],
   isCertified: (bytes: Uint8Array) => Promise<boolean>,
 ): Promise<Check[]> => {
-  const known = new Set([...own, submissionHash(evidence)]);
+  const known = new Set<string | null>([...own, submissionHash(evidence)]);
   const parts: Check[] = [];
   // One package in memory at a time.
   for (const file of files) {

@@ -1,3 +1,4 @@
+import { readCreatedData } from "../chain/content.ts";
 import { parseEvidence } from "../chain/evidence-file.ts";
 import type { SealInput } from "../chain/seal.ts";
 import { failed, notChecked, passed, signedAt } from "../checks.ts";
@@ -180,9 +181,8 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
       ? passed(check.code, { id: check.facts.id ?? null, hash: check.facts.expected ?? null })
       : check,
   );
-  const attachments = record.flatMap(({ code, facts }) =>
-    code === "attachment.hash" ? [facts?.expected ?? facts?.hash] : [],
-  );
+  const created = readCreatedData(evidence.events[0]?.event_data ?? {});
+  const attachments = typeof created === "string" ? [] : created.attachments.map(({ sha256 }) => sha256);
   const own = record.filter(({ code }) => !TRIVIAL.test(code));
   const unsealed = seal ? [] : (await verifyCertificate(parts.certificate.bytes, trustOf(roots))).map(provisional);
   const sealed = [...own.filter(({ code }) => OF_SEAL.test(code)), ...unsealed];
