@@ -6,13 +6,16 @@ import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { loadKeys } from "#lib/trust-services/keys.ts";
 import { startTestDatabase } from "#tests/support/database/database.ts";
 import { postmasterOf } from "#tests/support/server/processes.ts";
-import { endAll, type Launched, launch, temporaryFolder } from "./launched.ts";
+import { endAll, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);
 
 const isRoot = process.getuid?.() === 0;
 
 async function expectOneLine(start: Launched, line: string | RegExp): Promise<void> {
+  await until(() => start.child.exitCode !== null).catch((error) => {
+    throw new Error(`it did not end: ${start.errors}${start.output}`, { cause: error });
+  });
   const { code } = await start.exited;
   expect(start.errors).toMatch(line);
   expect(start.errors.trimEnd().split("\n")).toHaveLength(1);

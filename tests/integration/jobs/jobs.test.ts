@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import type { Handlers, JobData, QueueName } from "#lib/jobs/job-data.ts";
+import { workerIsAlive } from "#lib/jobs/job-rows.ts";
 import { commitWithJobs, startWorker } from "#lib/jobs/jobs.ts";
 import { type Fixture, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { WAIT_MS } from "#tests/support/wait.ts";
@@ -61,6 +62,13 @@ test("a worker starts while another runs a job", async () => {
     await tx.$executeRaw`LOCK TABLE pgboss.job_common IN ROW EXCLUSIVE MODE`;
     await work({});
   });
+});
+
+test("other processes know of a worker from its start", async () => {
+  await db().$executeRaw`UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL`;
+  expect(await workerIsAlive(10_000)).toBe(false);
+  await work({});
+  expect(await workerIsAlive(10_000)).toBe(true);
 });
 
 test("a failed job is retried without the rest of its batch", async () => {
