@@ -28,7 +28,7 @@ export function OfflineGuard({ words }: { words: string }) {
   return (
     <p
       role="alert"
-      className="tone-broken fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-[40rem] items-start gap-3 border border-hairline border-l-2 border-l-broken bg-raised px-4 py-3 text-ui shadow-lg *:[svg]:mt-1 *:[svg]:flex-none *:[svg]:text-tone"
+      className="tone-broken fixed inset-x-4 top-4 z-30 mx-auto flex w-fit max-w-[40rem] items-start gap-3 border border-hairline border-l-2 border-l-broken bg-raised px-4 py-3 text-ui shadow-lg *:[svg]:mt-1 *:[svg]:flex-none *:[svg]:text-tone"
     >
       <Shape tone="broken" /> {words}
     </p>

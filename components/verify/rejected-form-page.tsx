@@ -6,21 +6,22 @@ import type { Reader } from "#lib/i18n/reader.ts";
 
 interface Props {
   reader: Reader;
+  /** What did not happen. */
+  title: string;
   reason: string;
-  /** The address of the filled form; `null` if only the browser has it. */
-  form: string | null;
+  /** The address of the filled form; `null` if only the browser has it, none if it is open in another tab. */
+  form: string | null | undefined;
 }
 
 /** Why a form was rejected, for responses that the browser shows as a page. */
-export function RejectedFormPage({ reader, reason, form }: Props) {
+export function RejectedFormPage({ reader, title, reason, form }: Props) {
   const { t } = reader;
-  const { refused } = t.dashboard.compose;
   return (
-    <HtmlDocument title={refused} service="Acuse" t={t}>
+    <HtmlDocument title={title} service="Acuse" t={t}>
       <Shell service="Acuse" reader={reader} signedIn foot={t.site.foot}>
-        <Message title={refused}>
+        <Message title={title}>
           <p className="wrap-anywhere">{reason}</p>
-          <BackToForm form={form} t={t} />
+          {form !== undefined && <BackToForm form={form} t={t} />}
         </Message>
       </Shell>
     </HtmlDocument>

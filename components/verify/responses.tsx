@@ -65,7 +65,7 @@ export async function removedResponse(logged: readonly { index: number }[], requ
 
 /** Why a form of the dashboard was rejected. */
 export const rejectedFormResponse = (
-  rejected: { reason: string; form: string | null },
+  rejected: { title: string; reason: string; form: string | null | undefined },
   status: number,
   reader: Reader,
 ): Promise<Response> =>

@@ -8,18 +8,25 @@ import { requestIdOf } from "#lib/http/route.ts";
 import { type Locale, type Messages, messages } from "#lib/i18n/messages.ts";
 import { Unconfirmed } from "#lib/notifications/create/draft.ts";
 
+interface Rejected {
+  locale: Locale;
+  attached?: string[];
+  title: string;
+  form?: string | null;
+}
+
 /**
  * Turns an error into a response to the compose form: JSON for its script, a page without scripts. `attached`: names of the
- * attachments, in order; `form`: the address of the form as a draft.
+ * attachments, in order; `title`: what did not happen; `form`: the address of the form as a draft.
  */
 export async function refused(
   request: Request,
   error: unknown,
-  { locale, attached = [], form = null }: { locale: Locale; attached?: string[]; form?: string | null },
+  { locale, attached = [], title, form }: Rejected,
 ): Promise<Response> {
   const t = messages(locale);
-  const page = (words: string, status: number) =>
-    rejectedFormResponse({ reason: words, form }, status, { t, chosen: true });
+  const page = (reason: string, status: number) =>
+    rejectedFormResponse({ title, reason, form }, status, { t, chosen: true });
   const asPage = request.headers.get("accept")?.includes("text/html");
   if (error instanceof Unconfirmed) {
     const { found } = error;

@@ -1,7 +1,7 @@
 "use server";
 
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import type { FormResult } from "#components/ui/form/action-form.tsx";
 import { actorOf } from "#lib/access/audit.ts";
 import {
@@ -28,11 +28,7 @@ const INVITED = {
   "too many": "tooOften",
   "not found": "notFound",
 } as const satisfies { [answer in InviteResult]: string };
-const PROBLEMS: { [change in Exclude<MemberChange, "done">]: string } = {
-  "last owner": "lastOwner",
-  "not found": "notFound",
-  "not an owner": "notFound",
-};
+const PROBLEMS = { "last owner": "lastOwner", "not found": "notFound" };
 
 export async function invite(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await owner(form);
@@ -62,8 +58,7 @@ export async function changeRole(form: FormData): Promise<void> {
   const viewer = await owner(form);
   const role = form.get("role");
   if (!isRole(role)) notFound();
-  const change = await giveRole(actorOf(viewer), idOf(form, "member"), role);
-  return backTo(viewer, PAGE, change === "done" ? "changed" : PROBLEMS[change]);
+  return told(viewer, await giveRole(actorOf(viewer), idOf(form, "member"), role), "changed");
 }
 
 export async function remove(form: FormData): Promise<void> {
@@ -71,7 +66,13 @@ export async function remove(form: FormData): Promise<void> {
   const member = idOf(form, "member");
   const change = await removeMember(actorOf(viewer), member);
   if (change === "done" && member === viewer.user.id) return backAfterLeaving(viewer);
-  return backTo(viewer, PAGE, change === "done" ? "removed" : PROBLEMS[change]);
+  return told(viewer, change, "removed");
+}
+
+/** Another owner may have taken the viewer's role since the page was drawn. */
+function told(viewer: Viewer, change: MemberChange, outcome: string): Promise<never> {
+  if (change === "not an owner") redirect("/dashboard/forbidden");
+  return backTo(viewer, PAGE, change === "done" ? outcome : PROBLEMS[change]);
 }
 
 async function inviting() {

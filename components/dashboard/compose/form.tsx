@@ -6,7 +6,7 @@ import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
 import { NoSubmitByEnter } from "#components/ui/form/no-submit-by-enter.tsx";
 import { useLeaveQuestion } from "#components/ui/form/use-leave-question.ts";
 import { addressesIn } from "#lib/contract/fields/addresses.ts";
-import { type SavedTemplate, withFiles } from "./attached.ts";
+import { type Attached, type SavedTemplate, withFiles } from "./attached.ts";
 import { ComposeAttachments } from "./attachments.tsx";
 import { MessageFields, MoreFields } from "./message-fields.tsx";
 import { Preview, type PreviewFrame } from "./previews/preview.tsx";
@@ -44,11 +44,14 @@ export function ComposeForm({
   const missing = variables.filter((one) => one.missing && asked.includes(one.name)).map(({ name }) => name);
   const error = progress.state === "refused" ? progress.error : null;
   const errorOf = (field: string) => (error?.field === field ? (error.atField ?? error.words) : null);
-  const add = (files: File[]) => composing.change(withFiles(attached, files));
-  const { over, handlers } = useFileDrop(add);
   const active = progress.state !== "sending" && progress.state !== "several";
   const files = [...[...attached.kept, ...attached.files].map(({ name }) => name), ...attached.missing];
   const { keep, ...draft } = useDraft(form, { organizationId, formKey: composing.key, files, active });
+  const change = (next: Attached) => {
+    composing.change(next);
+    keep();
+  };
+  const { over, handlers } = useFileDrop((added) => change(withFiles(attached, added)));
   useLeaveQuestion(active && attached.files.length > 0);
   return (
     <div className="gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -82,7 +85,7 @@ export function ComposeForm({
           />
           <ComposeAttachments
             {...{ attached, over, saved, words, lang }}
-            change={composing.change}
+            change={change}
             settle={() => composing.settle("attachments")}
             recent={templates}
             like={like ?? ""}

@@ -78,6 +78,8 @@ toolTest(["chromium"])("Composing for several people and later", () => {
     await page.getByText(attachments.addAgain).waitFor();
     await page.getByRole("button", { name: "Remove a.txt" }).click();
     await page.getByText(attachments.addAgain).waitFor({ state: "hidden" });
+    await page.getByText(/^Draft saved \d\d:\d\d$/).waitFor();
+    await expect.poll(() => drafted("Half written", "a.txt")).toBe(0);
     await page.getByRole("button", { name: compose.send, exact: true }).click();
     await page.waitForURL(/outcome=sent/);
     await page.goto(`${url}/dashboard/compose`);

@@ -169,7 +169,7 @@ toolTest(["chromium"])("Composing in the browser", () => {
     const template = await upload(templates, await templatePdf("Lease {{flat}}"));
     await answered(template, 200, "application/pdf");
     const errorPage = await answered("http://127.0.0.1:1/x.pdf", 400, "text/html; charset=utf-8");
-    await errorPage.getByText(compose.goBack).waitFor();
+    await errorPage.getByRole("heading", { name: compose.templates.notOpened }).waitFor();
     expect(await page.getByLabel(compose.subject, { exact: true }).inputValue()).toBe("Template");
   });
 

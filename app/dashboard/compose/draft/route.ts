@@ -19,7 +19,8 @@ export async function POST(request: Request): Promise<Response> {
     if (!request.headers.get("accept")?.includes("text/html")) return json({ result });
     if (result === "sent") {
       const t = messages(viewer.locale);
-      return rejectedFormResponse({ reason: t.dashboard.compose.draft.sent, form: null }, 409, { t, chosen: true });
+      const { notKept, sent } = t.dashboard.compose.draft;
+      return rejectedFormResponse({ title: notKept, reason: sent, form: null }, 409, { t, chosen: true });
     }
     return new Response(null, { status: 303, headers: { Location: "/dashboard/compose#drafts" } });
   });

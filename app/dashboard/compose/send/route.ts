@@ -42,7 +42,9 @@ export async function POST(request: Request): Promise<Response> {
         ? sent(request, viewer, first.id)
         : several(request, viewer, results, { attached, form });
     } catch (error) {
-      return refused(request, error, { locale: viewer.locale, attached, form: await draftUrl(request, viewer, form) });
+      const { locale } = viewer;
+      const title = messages(locale).dashboard.compose.refused;
+      return refused(request, error, { locale, attached, title, form: await draftUrl(request, viewer, form) });
     }
   });
 }

@@ -2,6 +2,7 @@ import { fault, invalid } from "#lib/contract/errors.ts";
 import { readDraft } from "#lib/http/compose/draft-form.ts";
 import { contentDisposition } from "#lib/http/files/content-disposition.ts";
 import { requireSameOrigin, sessionResponse } from "#lib/http/session-route.ts";
+import { messages } from "#lib/i18n/messages.ts";
 import { attachmentNames, previewTemplate } from "#lib/notifications/create/draft.ts";
 import { requireViewer } from "../../viewer.ts";
 import { refused } from "../refused.ts";
@@ -26,7 +27,11 @@ export async function POST(request: Request): Promise<Response> {
         },
       });
     } catch (error) {
-      return refused(request, error, { locale, attached });
+      return refused(request, error, {
+        locale,
+        attached,
+        title: messages(locale).dashboard.compose.templates.notOpened,
+      });
     }
   });
 }
