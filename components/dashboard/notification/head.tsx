@@ -12,6 +12,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
+import { StateCard } from "../state-card.tsx";
 import { CorrectedBy, type Correction, CorrectionLink } from "./corrections.tsx";
 import { dashboardKit } from "./kit.tsx";
 import { MailReason } from "./mail-reason.tsx";
@@ -37,12 +38,6 @@ interface HeadProps {
   mayRetry: boolean;
   t: Messages;
 }
-
-const CARD =
-  "border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-4 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))]";
-
-const SHORT =
-  "flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5! [&>p:first-child>span]:text-xl [&_svg]:mt-0.5!";
 
 /** Subject and recipient, then what happened, then whether the record is intact. */
 export function Head({ record, checks, t, ...more }: HeadProps) {
@@ -92,14 +87,13 @@ function OutcomeCard(props: HeadProps) {
   // The mark of a simulation is part of what a broken record does not confirm.
   const simulated = record.simulated && !broken;
   return (
-    <div className={`tone-${simulated ? "pending" : tone} mt-5 ${CARD} ${short ? SHORT : ""}`}>
-      {simulated && !short && <Simulated record={record} t={t} />}
-      <p className={`tone-${tone}`}>
-        <span className="inline-flex items-start gap-2 font-serif text-[1.75rem] leading-tight text-tone *:[svg]:mt-1.75 *:[svg]:size-5.5 *:[svg]:flex-none">
-          <Shape tone={tone} simulated={simulated} />
-          <span className={simulated ? "text-ink" : undefined}>{outcomeTitle(record, givenUp, t)}</span>
-        </span>
-      </p>
+    <StateCard
+      tone={tone}
+      title={outcomeTitle(record, givenUp, t)}
+      simulated={simulated}
+      above={simulated && !short && <Simulated record={record} t={t} />}
+      short={short}
+    >
       {short ? (
         <>
           <Integrity brief record={record} checks={checks} givenUp={givenUp} t={t} />
@@ -111,7 +105,7 @@ function OutcomeCard(props: HeadProps) {
           <Integrity record={record} checks={checks} givenUp={givenUp} t={t} />
         </>
       )}
-    </div>
+    </StateCard>
   );
 }
 

@@ -4,6 +4,7 @@ import { When } from "#components/dashboard/when.tsx";
 import { Mark } from "#components/record/html-kit.tsx";
 import type { Tone } from "#components/record/kit.ts";
 import { visible } from "#components/record/visible.ts";
+import { BreaksAfter } from "#components/ui/breaks-after.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Fault } from "#lib/contract/errors.ts";
@@ -63,13 +64,13 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
           </Cell>
           {!ofOne && (
             <Cell label={w.one.to}>
-              <span className="block truncate text-sm text-quiet max-lg:basis-full">
-                {endpointName(known.get(row.endpointId), t)}
+              <span className="line-clamp-2 text-sm wrap-anywhere text-quiet max-lg:basis-full">
+                <BreaksAfter sign="/" text={endpointName(known.get(row.endpointId), t)} />
               </span>
             </Cell>
           )}
           <Cell label={state}>
-            <DeliveryState delivery={row} now={now} t={t} />
+            <State delivery={row} now={now} t={t} />
             <Why delivery={row} now={now} failing={!!known.get(row.endpointId)?.failingSince} t={t} />
           </Cell>
           <Cell label={when}>
@@ -81,6 +82,11 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
       ))}
     </Table>
   );
+}
+
+function State(props: StateProps) {
+  const { tone, title } = stateOf(props);
+  return <Mark tone={tone}>{title}</Mark>;
 }
 
 export interface Failure {
@@ -117,8 +123,7 @@ interface LastFailureProps {
 }
 
 /**
- * Why nothing arrived, which is the last attempt's failure or that there was none. In a list also the response to a delivery and
- * that it took several attempts.
+ * The response to the last attempt, or why nothing arrived. In a list also how many attempts there were.
  */
 export function Why({ delivery, now, failing, listed = true, t }: StateProps & { failing: boolean; listed?: boolean }) {
   const { state, attempts, nextAttemptAt, replayed, last } = delivery;
@@ -131,7 +136,7 @@ export function Why({ delivery, now, failing, listed = true, t }: StateProps & {
   };
   const why = last?.error
     ? failureOf(last, last.error, t)
-    : listed && last?.status
+    : last?.status
       ? one.brief(last.status, t.number(last.durationMs))
       : attempts === 0 && untried[state];
   const tried = listed && attempts > 1 ? t.dashboard.waiting.dead.attempts(attempts) : null;
@@ -161,13 +166,14 @@ interface StateProps {
 
 const secondsUntil = (time: Date | null, now: Date): number => (time ? (time.getTime() - now.getTime()) / 1000 : 0);
 
-export function DeliveryState({ delivery, now, t }: StateProps) {
+/** The state of a delivery in words, and their tone. */
+export function stateOf({ delivery, now, t }: StateProps): { tone: Tone; title: string } {
   const w = t.dashboard.webhooks;
   const { state, attempts, nextAttemptAt, last } = delivery;
-  if (state === "failed" && attempts === 0) return <Mark tone="closed">{w.skipped}</Mark>;
-  if (state !== "waiting" || !last?.error) return <Mark tone={TONES[state]}>{w.states[state]}</Mark>;
+  if (state === "failed" && attempts === 0) return { tone: "closed", title: w.skipped };
+  if (state !== "waiting" || !last?.error) return { tone: TONES[state], title: w.states[state] };
   const seconds = secondsUntil(nextAttemptAt, now);
-  return <Mark tone="pending">{seconds > 0 ? w.retryIn(inWords(seconds, t)) : w.retrying}</Mark>;
+  return { tone: "pending", title: seconds > 0 ? w.retryIn(inWords(seconds, t)) : w.retrying };
 }
 
 /** A time to come: "in 4 min". */

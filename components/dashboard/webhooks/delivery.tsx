@@ -12,16 +12,18 @@ import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { sentence } from "#lib/i18n/sentence.ts";
 import { notificationUrl } from "../notifications/listed.ts";
+import { StateCard } from "../state-card.tsx";
 import { When } from "../when.tsx";
-import { type AttemptView, Deliveries, DeliveryState, type DeliveryView, failureOf, Why } from "./deliveries.tsx";
+import { type AttemptView, Deliveries, type DeliveryView, failureOf, stateOf, Why } from "./deliveries.tsx";
 
 /** A delivery with its body and every attempt. `actions` are beside its state. */
 export function Delivery({ delivery, endpoints, subject, next, actions, others, t }: DeliveryProps) {
   const w = t.dashboard.webhooks;
   return (
     <>
-      <div className="mt-5">
-        <About {...{ delivery, endpoints, subject, next, t }} />
+      <Standing {...{ delivery, endpoints, next, t }} />
+      <div className="mt-6">
+        <About {...{ delivery, endpoints, subject, t }} />
         {actions}
       </div>
       {delivery.log.length > 0 && (
@@ -52,17 +54,27 @@ export function Delivery({ delivery, endpoints, subject, next, actions, others, 
   );
 }
 
-function About({ delivery, endpoints, subject, next, t }: Omit<DeliveryProps, "others" | "actions">) {
-  const w = t.dashboard.webhooks;
+const endpointOf = ({ delivery, endpoints }: Pick<DeliveryProps, "delivery" | "endpoints">) =>
+  endpoints.find(({ id }) => id === delivery.endpointId);
+
+function Standing({ delivery, endpoints, next, t }: Pick<DeliveryProps, "delivery" | "endpoints" | "next" | "t">) {
   const now = new Date();
-  const endpoint = endpoints.find(({ id }) => id === delivery.endpointId);
+  const failing = !!endpointOf({ delivery, endpoints })?.failingSince;
+  return (
+    <StateCard {...stateOf({ delivery, now, t })}>
+      <div className="mt-1 text-ui empty:hidden">
+        <Why {...{ delivery, now, failing, t }} listed={false} />
+        {delivery.state === "waiting" && delivery.attempts > 0 && <Retries {...{ delivery, next, now, t }} />}
+      </div>
+    </StateCard>
+  );
+}
+
+function About({ delivery, endpoints, subject, t }: Pick<DeliveryProps, "delivery" | "endpoints" | "subject" | "t">) {
+  const w = t.dashboard.webhooks;
+  const endpoint = endpointOf({ delivery, endpoints });
   return (
     <Rows>
-      <LabelledRow label={w.columns.state}>
-        <DeliveryState delivery={delivery} now={now} t={t} />
-        <Why delivery={delivery} now={now} failing={!!endpoint?.failingSince} listed={false} t={t} />
-        {delivery.state === "waiting" && delivery.attempts > 0 && <Retries {...{ delivery, next, now, t }} />}
-      </LabelledRow>
       <LabelledRow label={w.columns.event}>
         <span className="font-mono text-note">
           <BreaksAfter sign="." text={visible(delivery.type)} />

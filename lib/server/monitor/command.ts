@@ -32,7 +32,7 @@ function parse(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const [url, ...rest] = positionals;
   if (values.help) return null;
-  if (!url || rest.length) throw new Unreachable(`one URL is needed\n\n${USAGE}`);
+  if (!url || rest.length) throw new Unreachable("one URL is needed: npm run -s monitor -- --help shows the usage");
   const at = (path: string | undefined) => (path === undefined ? null : resolve(values.from ?? "", path));
   return { url, state: at(values.state), certificates: at(values.certificates), policy: at(values.policy) };
 }

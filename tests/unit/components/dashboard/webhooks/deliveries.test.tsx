@@ -42,7 +42,7 @@ test("a delivery that was redirected says that redirects are not followed", () =
 
 test("a delivery names its endpoint by its note or by its address without the query, and the response to it", () => {
   const last = { number: 1, startedAt: new Date(), durationMs: 1_234, status: 204, excerpt: null, error: null };
-  expect(drawn({ last })).toContain(">https://hooks.example/a<");
+  expect(drawn({ last })).toContain(">https://<wbr/>hooks.example/<wbr/>a<");
   expect(drawn({ last })).toContain(">Status 204 after 1,234 ms<");
   const noted = [{ id: "here", url: "https://hooks.example/a?token=x", description: "Accounting\u202e" }];
   const html = renderToStaticMarkup(<Deliveries rows={[delivery]} endpoints={noted} t={t} />);
