@@ -17,7 +17,7 @@ interface Props {
   add?: { words: string; look: ButtonLook };
   /** Checks again without the files that do not belong to the certificate. */
   remove?: { words: string; onClick: () => void } | undefined;
-  /** Address of the record of a genuine certificate. */
+  /** Address of the record. */
   record?: string | undefined;
   details?: ReactNode;
   verdictRef?: Ref<HTMLDivElement>;

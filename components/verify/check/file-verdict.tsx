@@ -109,9 +109,16 @@ function Strangers({ checks, t }: Pick<GenuineProps, "checks" | "t">) {
 /** Whether the certificate itself passed every check; files beside it may be of another notification. */
 export const isGenuine = (standing: Standing): boolean => standing === "proven" || standing === "stranger";
 
-/** The address of the record that a genuine certificate names. */
-export const recordOf = ({ standing, evidence }: Examination): string | undefined =>
-  evidence && isGenuine(standing) ? verifyUrl(recordFromEvidence(evidence)) : undefined;
+/**
+ * The address of the record that a genuine certificate names. Anyone can make a provisional one, so its address counts only
+ * below `site`, where the sealed certificate is.
+ */
+export function recordOf({ standing, evidence }: Examination, site: string): string | undefined {
+  const named = evidence ? verifyUrl(recordFromEvidence(evidence)) : undefined;
+  return isGenuine(standing) || (standing === "provisional" && named?.startsWith(`${site}/verify/`))
+    ? named
+    : undefined;
+}
 
 /** The attachments that were not among the files. */
 export const notGiven = ({ attachments }: NotificationRecord, checks: readonly Check[]): RecordAttachment[] =>

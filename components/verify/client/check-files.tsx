@@ -124,7 +124,7 @@ function resultOf({ outcome, run }: Drawn): Partial<ComponentProps<typeof FileCh
   return {
     verdict: <Verdict key={run} kit={browserKit} t={t} {...outcome} />,
     add: nextFiles(outcome.examination, t),
-    record: recordOf(outcome.examination),
+    record: recordOf(outcome.examination, location.origin),
     details: <CheckDetails key={run} htmlNonce={roots?.nonce} kit={browserKit} t={t} {...outcome} />,
   };
 }

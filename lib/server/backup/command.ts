@@ -101,8 +101,9 @@ async function bringBack(dataDir: string, file: string, options: Parameters<type
 try {
   process.exitCode = await main();
 } catch (error) {
-  const known = error instanceof StartError || error instanceof ArchiveError || (error as Error).name === "ConfigError";
-  if (!known) throw error;
-  process.stderr.write(`${(error as Error).message}\n`);
+  const { name, message, syscall } = error as NodeJS.ErrnoException;
+  const known = error instanceof StartError || error instanceof ArchiveError || name === "ConfigError";
+  if (!known && !syscall) throw error;
+  process.stderr.write(`${known ? "" : "The command could not run: "}${message}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 // Starts settings, data folder, database, migrations, keys, worker and web server, and stops them in reverse order.
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
-import { ConfigError } from "#lib/config.ts";
+import { ConfigError, config } from "#lib/config.ts";
 import { log } from "#lib/observability/log.ts";
 import { outageOf } from "#lib/observability/outage.ts";
 import { misspelled } from "./misspelled.ts";
@@ -63,6 +63,8 @@ function explain(error: unknown): void {
   const outage = outageOf(error);
   if (known) process.stderr.write(`${(error as Error).message}\n`);
   else if (outage) process.stderr.write(`The start failed: ${outage}\n`);
+  else if ((error as NodeJS.ErrnoException).code === "ENOSPC")
+    process.stderr.write(`The start failed: the disk of DATA_DIR (${config().dataDir}) is full\n`);
   else log("error", "the start failed", { error });
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { readPackage } from "#lib/evidence/package/package.ts";
+import { messages } from "#lib/i18n/messages.ts";
 import { launchBrowser, newContext } from "#tests/support/browser/browser.ts";
 import certificates from "#tests/vectors/certificates/index.json" with { type: "json" };
 import forgeries from "#tests/vectors/forgeries/index.json" with { type: "json" };
@@ -134,6 +135,8 @@ toolTest(["chromium"])("Checking files in the browser", () => {
   ])("/verify names a file %s", async (_, path, words) => {
     const tab = await silenced();
     expect(await check(tab, path)).toContain(words);
+    // Anyone can make these files: none leads away.
+    expect(await tab.getByRole("link", { name: messages("en").held.openRecord }).count()).toBe(0);
     expect(troubles).toEqual([]);
   });
 

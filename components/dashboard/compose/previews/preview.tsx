@@ -9,7 +9,7 @@ import { MailFoot, type MailLook } from "../../mail-foot.tsx";
 import type { Attached } from "../attached.ts";
 import type { Texts } from "../use-written.ts";
 import type { Variable } from "../variables.tsx";
-import type { ComposeWords } from "../words.ts";
+import { type ComposeWords, filled } from "../words.ts";
 import { HtmlPreview } from "./html-preview.tsx";
 
 /** What the service adds to every mail of the organization. */
@@ -83,7 +83,7 @@ const isSimulated = (to: string, own: string | null): boolean =>
 
 function Addresses({ texts, frame, words }: Pick<Props, "texts" | "frame" | "words">) {
   const { preview, senderEmail } = words;
-  const recipients = addressesIn(texts.to);
+  const [first, ...others] = addressesIn(texts.to);
   return (
     <dl className="border-b border-hairline py-3 text-sm">
       <HeadRow label={preview.from}>
@@ -91,7 +91,12 @@ function Addresses({ texts, frame, words }: Pick<Props, "texts" | "frame" | "wor
         <span className="text-quiet">&lt;{frame.address}&gt;</span>
       </HeadRow>
       {texts.sender_email.trim() && <HeadRow label={senderEmail}>{visible(texts.sender_email.trim())}</HeadRow>}
-      <HeadRow label={preview.to}>{visible(recipients.join(", ")) || "–"}</HeadRow>
+      <HeadRow label={preview.to}>
+        {first === undefined ? "–" : visible(first)}{" "}
+        {others.length > 0 && (
+          <span className="block text-quiet">{filled(preview.more, { count: String(others.length) })}</span>
+        )}
+      </HeadRow>
     </dl>
   );
 }

@@ -36,6 +36,8 @@ export function upload(url: string, form: FormData, { onProgress, signal }: Uplo
     const request = new XMLHttpRequest();
     request.open("POST", url);
     request.setRequestHeader("Accept", "application/json");
+    // Without it Firefox reads a response without a body as XML, and reports an error.
+    request.responseType = "text";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
     request.onload = () => resolve(outcomeOf(request));
     request.onerror = () => resolve({ kind: "unreachable" });

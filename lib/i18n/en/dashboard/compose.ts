@@ -70,6 +70,7 @@ export const compose = {
     change: "Change",
     from: "From",
     to: "To",
+    more: "and {count} more, sent separately",
   },
   unfilled: {
     one: "1 value is missing. Nothing has been sent.",

@@ -52,7 +52,7 @@ export const checks = {
     head: "last hash",
     index: "entry number",
     head_at: "last event",
-    head_sequence: "up to link",
+    head_sequence: "last link, counted from 0",
     last: "last",
     later: "later links",
     links: "links",

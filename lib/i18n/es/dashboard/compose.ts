@@ -71,6 +71,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     change: "Cambiar",
     from: "De",
     to: "Para",
+    more: "y {count} más, por separado",
   },
   unfilled: {
     one: "Falta 1 valor. No se ha enviado nada.",

@@ -35,7 +35,7 @@ export const checks: Messages["checks"] = {
     hash: "huella",
     head: "última huella",
     head_at: "último evento",
-    head_sequence: "hasta el eslabón",
+    head_sequence: "último eslabón, contando desde 0",
     last: "último",
     later: "eslabones posteriores",
     links: "eslabones",
