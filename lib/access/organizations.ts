@@ -1,3 +1,4 @@
+import { emailOf } from "#lib/contract/fields/text.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { db } from "#lib/db.ts";
 import type { Locale } from "#lib/i18n/messages.ts";
@@ -15,7 +16,7 @@ interface OrganizationSettings {
 }
 
 /** Whether it still bears the e-mail address of its founder. */
-export const isNameless = ({ name }: { name: string }): boolean => /^\S+@\S+$/.test(name);
+export const isNameless = ({ name }: { name: string }): boolean => emailOf(name) !== null;
 
 /** Updates the settings and records each change in the audit log. */
 export async function changeOrganization(actor: Actor, settings: OrganizationSettings): Promise<void> {

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { messages } from "#lib/i18n/messages.ts";
 import { COMPOSE, startOrganization } from "#tests/support/dashboard/organization-fixture.ts";
 import { templatePdf, upload } from "#tests/support/stand-ins/template-host.ts";
 import { toolTest } from "#tests/support/tools/tools.ts";
@@ -136,7 +137,7 @@ toolTest(["pdftotext"])("A template in the form", () => {
     expect([answer.status, answer.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
     const html = await answer.text();
     expect(html).toContain("ftp://example.com/x.pdf: la dirección debe empezar por https://");
-    expect(html).toContain("Vuelva al formulario");
+    expect(html).toContain(messages("es").dashboard.compose.templates.notOpened);
     const told = await see(wrong, "application/json");
     expect(await told.json()).toMatchObject({
       words: "ftp://example.com/x.pdf: la dirección debe empezar por https://",

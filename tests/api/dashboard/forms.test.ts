@@ -48,6 +48,14 @@ const REFUSED: [
   [SETTINGS, 'name="days"', { period: "other", days: "0" }, "days", (t) => t.dashboard.settings.problems.retention],
   [ACCOUNT, 'id="new-name"', { name: LONG }, "name", (t) => t.dashboard.settings.problems.name],
   [ACCOUNT, 'id="new-name"', { name: "Win at http://lure.example" }, "name", (t) => t.dashboard.settings.problems.name],
+  [ACCOUNT, 'id="new-name"', { name: "ana@example.com" }, "name", (t) => t.dashboard.settings.problems.name],
+  [
+    SETTINGS,
+    'id="organization-name"',
+    { name: "Of ana\uff20\u200bexample.com", locale: "es" },
+    "name",
+    (t) => t.dashboard.settings.problems.name,
+  ],
   ["/dashboard/keys", 'name="name"', { name: LONG }, "name", (t) => t.dashboard.keys.problems.name],
   [
     "/dashboard/webhooks",
