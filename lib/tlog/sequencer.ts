@@ -158,16 +158,24 @@ async function lockHead(tx: Queryable): Promise<LogHead> {
   return lockHead(tx);
 }
 
-/** The array is read once; PostgreSQL may read an `IN (SELECT …)` again for each row of a queue that it believes empty. */
+/**
+ * Takes the links that wait. One whose place in the log is taken was changed in the database: it gets no entry, and does not keep
+ * those behind it waiting. The array is read once; PostgreSQL may read an `IN (SELECT …)` again for each row of a queue that it
+ * believes empty.
+ */
 async function takeWaiting(tx: Queryable): Promise<StoredLeaf[]> {
-  const rows = await tx.$queryRaw<(StoredLeaf & { id: bigint })[]>`
+  const rows = await tx.$queryRaw<(StoredLeaf & { id: bigint; logged: string | null })[]>`
     WITH taken AS (
       DELETE FROM log_queue WHERE id = ANY(ARRAY(SELECT id FROM log_queue ORDER BY id LIMIT ${MOST_ENTRIES}))
       RETURNING id, notification_id, sequence
     )
-    SELECT id, notification_id::text, sequence, event_hash FROM taken JOIN links USING (notification_id, sequence)
+    SELECT id, notification_id::text, sequence, links.event_hash, leaf.event_hash AS logged
+    FROM taken JOIN links USING (notification_id, sequence) LEFT JOIN log_leaves leaf USING (notification_id, sequence)
     ORDER BY id`;
-  return rows;
+  for (const { notification_id: notification, sequence, event_hash, logged } of rows)
+    if (logged !== null && logged !== event_hash)
+      log("error", "the public log has another event here", { notification, sequence });
+  return rows.filter(({ logged }) => logged === null);
 }
 
 /** Stores the entries and the tiles that they complete. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/db.ts";
 import { readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
 import { leafBytes, lookupOf } from "#lib/evidence/log/leaf.ts";
@@ -8,7 +8,7 @@ import { readProof } from "#lib/evidence/log/proof.ts";
 import { entriesOf } from "#lib/evidence/log/tiles.ts";
 import { proveLink, proveRecord } from "#lib/tlog/proofs.ts";
 import { sequenceLinks } from "#lib/tlog/sequencer.ts";
-import { loadTile, readHead, tileEntries, treeOf } from "#lib/tlog/tree.ts";
+import { findLeaf, loadTile, readHead, tileEntries, treeOf } from "#lib/tlog/tree.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { countEntries, insertLinks } from "./log-fixture.ts";
@@ -102,6 +102,27 @@ describe("the sequencer", () => {
     expect((await proveRecord(id))?.entries).toEqual([]);
     expect(readProof(await proveLink(id, 0))?.index).toBe((await countEntries()).entries - 1);
     expect((await proveRecord(id))?.entries).toHaveLength(1);
+  });
+
+  test("a changed link whose place in the log is taken gets no second entry, and holds up no other", async () => {
+    const [changed, behind] = [await create(await newCaller()), await create(await newCaller())];
+    await sequenceLinks();
+    const before = await countEntries();
+    const hash = "ab".repeat(32);
+    await fixture.asOwner(`ALTER TABLE links DISABLE TRIGGER USER;
+      UPDATE links SET event_hash = '${hash}' WHERE notification_id = '${changed.id}';
+      ALTER TABLE links ENABLE TRIGGER USER;
+      INSERT INTO log_queue (notification_id, sequence) VALUES ('${changed.id}', 0)`);
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { id } = await create(await newCaller());
+    await sequenceLinks();
+    const logged = said.mock.calls.join("");
+    said.mockRestore();
+    expect(logged).toContain("the public log has another event here");
+    expect((await countEntries()).entries).toBe(before.entries + 1);
+    expect(await findLeaf(id, 0)).not.toBeNull();
+    expect(await findLeaf(behind.id, 0)).not.toBeNull();
+    expect(await findLeaf(changed.id, 0)).toBeNull();
   });
 
   test("the application's database role cannot change or remove entries of the log", async () => {
