@@ -144,7 +144,7 @@ function Fact({ check, attachments, doubt, t }: Omit<Listed, "checks"> & { check
   return (
     <li className={`tone-${tone} ${FACT}`} data-fact={factKey(check)}>
       <Shape tone={tone} />
-      <div>
+      <div className="wrap-anywhere">
         <p className="text-ui">
           {state === "failed" && text && `${t.checks.wanted} `}
           {text?.title ?? code}

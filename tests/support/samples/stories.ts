@@ -29,7 +29,7 @@ async function files(): Promise<Story["attachments"]> {
     { filename: LONG_NAME, content_type: "application/pdf", bytes: form },
     { filename: "broken.pdf", content_type: "application/pdf", bytes: pdf.slice(0, 900) },
     {
-      filename: "accounts.xlsx",
+      filename: `${"accounts_of_the_third_quarter_".repeat(4)}2024.xlsx`,
       content_type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       bytes: new Uint8Array(5120).fill(80),
     },

@@ -166,8 +166,8 @@ export const verify = {
   proof: {
     title: "Check it without us",
     lead: "Check the certificate, its time-stamp and the root certificates with tools that are not ours.",
-    outcome:
-      "Six lines must end in OK. If even one byte that the time-stamp covers was changed, at least one line does not end in OK. The last line names two files: the certificate as it was signed, and evidence.json with the whole chain. Every hash on this page can be computed from evidence.json.",
+    outcome: (lines: readonly string[]) =>
+      `These lines must appear: ${lines.map((line) => `“${line}”`).join(", ")}. If even one byte that the time-stamp covers was changed, at least one of them is missing. Other lines with OK are from OpenSSL and do not count. The last line names two files: the certificate as it was signed, and evidence.json with the whole chain. Every hash on this page can be computed from evidence.json.`,
     /** Output and comments of shell commands, in single quotes: they must not contain one. */
     recipe: {
       parts:

@@ -135,8 +135,8 @@ export const verify: Messages["verify"] = {
   proof: {
     title: "Compruébelo sin nosotros",
     lead: "Compruebe el certificado, su sello de tiempo y los certificados raíz con herramientas que no son nuestras.",
-    outcome:
-      "Seis líneas deben acabar en OK. Si cambia un solo byte de los que abarca el sello de tiempo, alguna línea no acaba en OK. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, con toda la cadena. Con evidence.json puede calcularse cada huella de esta página.",
+    outcome: (lines) =>
+      `Deben aparecer estas líneas: ${lines.map((line) => `«${line}»`).join(", ")}. Si cambia un solo byte de los que abarca el sello de tiempo, falta al menos una. Las demás líneas con OK son de OpenSSL y no cuentan. La última línea nombra dos archivos: el certificado tal como se firmó y evidence.json, con toda la cadena. Con evidence.json puede calcularse cada huella de esta página.`,
     recipe: {
       parts:
         "La firma 0 y los sellos de tiempo 1 a N abarcan todo el archivo hasta ellos mismos. N.der es la firma, N.bin los bytes que abarca y N.pdf el archivo hasta ahí",

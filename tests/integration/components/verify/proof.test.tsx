@@ -43,6 +43,19 @@ test.each(LOCALES)("the text of the recipe in %s stays within a shell's quotes a
   expect(said.filter((words) => /['\n\\]/.test(words) || words === "")).toEqual([]);
 });
 
+test.each([
+  ["en", ALL.map((line) => `“${line}”`)],
+  [
+    "es",
+    ["archivo entero", "huella de esta página", "mismo sello de tiempo", "sellos de tiempo", "firma"].map(
+      (words) => `«${words}: OK»`,
+    ),
+  ],
+] as const)("the page in %s names the lines that must appear, since OpenSSL prints an OK too", async (locale, lines) => {
+  const record = sealed((await sampleRecord({ events: DELIVERED })).record);
+  expect(renderToStaticMarkup(<Proof record={record} t={messages(locale)} />)).toContain(lines.join(", "));
+});
+
 toolTest(["bash", "openssl", "pdfdetach"])("recipe on the page of a record", () => {
   test("the page's recipe prints OK for a sealed, a re-time-stamped and a twice re-time-stamped certificate", async () => {
     expect(await recipe("ocsp.pdf")).toEqual(ALL);
