@@ -95,11 +95,14 @@ function Strangers({ checks, t }: Pick<GenuineProps, "checks" | "t">) {
         <Failures checks={checks} t={t} />
       </div>
     );
+  const problem = failure.facts?.problem;
   return (
     <div role="alert">
-      <Headline tone="warned">{t.held.strangerNamed(visible(String(failure.facts?.name)))}</Headline>
+      <Headline tone="warned">
+        {(problem === "misplaced" ? t.held.misplacedNamed : t.held.strangerNamed)(visible(String(failure.facts?.name)))}
+      </Headline>
       <p className="mt-2 text-entry">
-        {failure.facts?.problem === "other_certificate" ? `${text.wrong} ` : ""}
+        {problem === "other_certificate" ? `${text.wrong} ` : ""}
         {text.means} {text.advice}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { failed, notChecked, passed } from "../checks.ts";
-import type { GivenFile } from "../package/package.ts";
+import { attachmentPath, type GivenFile, isOfRecord, submissionName } from "../package/package.ts";
 import type { Check, Evidence } from "../types.ts";
 
 type HashedFile = GivenFile & { sha256: string };
@@ -19,10 +19,28 @@ export const fileChecks = async (
   // One package in memory at a time.
   for (const file of files) {
     const { name, sha256: hash } = file;
-    parts.push(known.has(hash) ? passed("file.part", { name, hash }) : stranger(file, await isCertified(file.bytes)));
+    if (!known.has(hash)) parts.push(stranger(file, await isCertified(file.bytes)));
+    else parts.push(misplaced(evidence, file) ?? passed("file.part", { name, hash }));
   }
   return [...submission(evidence, files), ...parts];
 };
+
+/**
+ * A file in a package under the path of another one: whoever unpacks it would take it for that. After an erasure the certificate
+ * names no paths.
+ */
+function misplaced(evidence: Evidence, { name, path, bytes, sha256: hash }: HashedFile): Check | null {
+  if (path === undefined || !isOfRecord(path)) return null;
+  const paths = evidence.attachments.flatMap(({ filename, sha256 }, at) =>
+    sha256 === hash ? [attachmentPath(at, filename)] : [],
+  );
+  if (hash === submissionHash(evidence)) paths.push(submissionName(bytes));
+  // Some systems decompose accents in names.
+  const [first] = paths;
+  if (first === undefined || paths.includes(path.normalize("NFC"))) return null;
+  const facts = { name, hash, expected: first };
+  return failed("file.part", "misplaced", `“${name}” in the package is the file of another path: ${first}.`, facts);
+}
 
 const submissionHash = ({ events }: Evidence): string | null => {
   const hash = events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;

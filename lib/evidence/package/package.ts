@@ -10,6 +10,8 @@ import { ZipError } from "./zip-layout.ts";
 export interface GivenFile {
   name: string;
   bytes: Uint8Array;
+  /** Its path in an evidence package, whose paths say what a file is; absent for a file that was given by itself. */
+  path?: string;
 }
 
 export interface PackageParts {
@@ -79,10 +81,10 @@ function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null 
   // Files beside the folder count too: unpacking the ZIP shows them.
   const files = paths
     .filter((path) => !own.has(path))
-    .map((path) => ({
-      name: path.startsWith(folder) ? path.slice(folder.length) : path,
-      bytes: entries.get(path) ?? new Uint8Array(),
-    }));
+    .map((path) => {
+      const name = path.startsWith(folder) ? path.slice(folder.length) : path;
+      return { name, path: name, bytes: entries.get(path) ?? new Uint8Array() };
+    });
   const pdf = { name: CERTIFICATE, bytes: named(CERTIFICATE) ?? new Uint8Array() };
   return {
     certificate: pdf,
@@ -129,6 +131,9 @@ export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
 
 /** A request body to a provider's API begins with `{`; anything else is a MIME message. */
 export const submissionName = (bytes: Uint8Array): string => (bytes[0] === 0x7b ? "submission.json" : "submission.eml");
+
+/** Whether the path is one that only a certain file of the record has. */
+export const isOfRecord = (path: string): boolean => /^(attachments\/|submission\.(eml|json)$)/.test(path);
 
 /** @param at place from 0 */
 export const attachmentPath = (at: number, filename: string): string =>

@@ -87,6 +87,16 @@ const OTHER_PARTS: Vector[] = [
     about: "another attachment in the package",
   },
   {
+    file: "package-exchanged.zip",
+    bytes: build({ attachments: [{ filename: "lease.txt", bytes: submission }], submission: load("lease.txt") }),
+    about: "the attachment and the mail under each other's names",
+  },
+  {
+    file: "package-renamed.zip",
+    bytes: build({ attachments: [{ filename: "void.txt", bytes: load("lease.txt") }] }),
+    about: "an attachment of another name in the package",
+  },
+  {
     file: "package-evidence.zip",
     bytes: build({ evidence: erased.evidence }),
     about: "other evidence beside the certificate",

@@ -166,6 +166,11 @@ export const failures: { [what: string]: Failure } = {
     means: "It was not checked.",
     advice: "Start over, and check it by itself.",
   },
+  "file.part misplaced": {
+    wrong: "Has the name of another file of this notification.",
+    means: "Its content was sent with the notification, under another name or in another place.",
+    advice: "Do not rely on the names of the files in this package. The certificate names each file with its hash.",
+  },
   "file.end": {
     wrong: "Something was added at the end of this file.",
     means: "It is no longer the file that was sealed. A mail program or a person may have changed it.",

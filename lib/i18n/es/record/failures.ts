@@ -157,6 +157,12 @@ export const failures: Messages["checks"]["failures"] = {
     means: "No se ha comprobado.",
     advice: "Empiece de nuevo y compruébelo por separado.",
   },
+  "file.part misplaced": {
+    wrong: "Tiene el nombre de otro archivo de esta notificación.",
+    means: "Su contenido se envió con la notificación, con otro nombre o en otro lugar.",
+    advice:
+      "No se fíe de los nombres de los archivos de este expediente. El certificado nombra cada archivo con su huella.",
+  },
   "file.end": {
     wrong: "Se añadió algo al final de este archivo.",
     means: "Ya no es el archivo que se selló. Puede haberlo cambiado un programa de correo o una persona.",
