@@ -111,7 +111,8 @@ async function feed(request: Request, form: BusboyInstance, most: number): Promi
 }
 
 async function spooled(stream: BusboyFileStream, file: FileHandle, type: string, name: string) {
-  const format = FORMATS.find(([, ofType, ofName]) => ofType.test(type) || ofName.test(name ?? ""))?.[0];
+  const named = FORMATS.find(([, , ofName]) => ofName.test(name ?? ""));
+  const format = (named ?? FORMATS.find(([, ofType]) => ofType.test(type)))?.[0];
   const hash = createHash("sha256");
   let failure: Error | undefined;
   // To its end also after a failure: the parser waits until every part is read.

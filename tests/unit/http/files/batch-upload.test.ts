@@ -44,6 +44,16 @@ test.each([0, 10, 3_000_000])("a form's rows of %i bytes can be read twice", asy
 });
 
 test.each([
+  ["rows.ndjson", "text/csv", "ndjson"],
+  ["rows.csv", "application/x-ndjson", "csv"],
+  ["rows", "application/x-ndjson", "ndjson"],
+])("of %s and %s, the name of the file decides if it names a format", async (name, type, expected) => {
+  const form = new FormData();
+  form.set("rows", new File(["x"], name, { type }));
+  expect((await read(post(form))).format).toBe(expected);
+});
+
+test.each([
   ["without boundary", "--b", "multipart/form-data", "not_multipart"],
   ["that is no form", "x", "multipart/form-data; boundary=b", "not_a_form"],
   [
