@@ -22,26 +22,15 @@ export async function formViewer(right: Right, form: FormData): Promise<Viewer> 
   redirect("/dashboard/forbidden");
 }
 
-/**
- * Names become subjects of invitations: what a mail program would turn into a link, and what reverses text. Certificates show
- * an address in place of a name that was never given, so that a typed one would pass for its owner's.
- */
-const UNFIT = [/:\/\/|\bwww\.|[\p{Cc}\p{Bidi_Control}]/iu, /\S@\S+\.\S/u];
+/** Names become subjects of invitations: what a mail program would turn into a link, what reverses text and what is hidden. */
+const UNFIT = /:\/\/|\bwww\.|[\p{Cc}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff]/iu;
 
-const isUnfit = (text: string): boolean => {
-  const seen = text.normalize("NFKC").replace(/(?!\p{Bidi_Control})\p{Cf}/gu, "");
-  return UNFIT.some((unfit) => unfit.test(seen));
-};
-
-/**
- * A trimmed line of text from a form; `null` if it is empty, too long, or has a line break, a link, an e-mail address or a
- * control character.
- */
+/** A trimmed line of text from a form; `null` if it is empty, too long, or has a line break, a link or a hidden character. */
 export function line(form: FormData, name: string, mostCharacters: number): string | null {
   const value = form.get(name);
   if (typeof value !== "string") return null;
   const text = value.trim();
-  return isUnfit(text) || brokenTextRule(text, { least: 1, mostCharacters, oneLine: true }) ? null : text;
+  return UNFIT.test(text) || brokenTextRule(text, { least: 1, mostCharacters, oneLine: true }) ? null : text;
 }
 
 /** The valid ids among a field's values. */

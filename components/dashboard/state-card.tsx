@@ -6,9 +6,9 @@ const CARD =
   "mt-5 border border-l-4 border-hairline border-l-tone bg-(--wash) px-5 py-4 [--cut:var(--wash)] [--wash:color-mix(in_srgb,var(--tone)_5%,var(--raised))]";
 
 const SHORT =
-  "flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5! [&>p:first-of-type>span]:text-xl [&_svg]:mt-0.5!";
+  "flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5! [&>p:first-child>span]:text-xl [&_svg]:mt-0.5!";
 
-/** What became of the page's subject, in the page's largest words below its title, and under them when and why. */
+/** A state in the page's largest words, with when and why below. */
 export function StateCard({ tone, title, simulated = false, above, short = false, children }: StateCardProps) {
   return (
     <div className={`tone-${simulated ? "pending" : tone} ${CARD} ${short ? SHORT : ""}`}>

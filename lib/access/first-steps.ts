@@ -12,7 +12,7 @@ interface FirstSteps {
 
 export async function firstStepsOf(organizationId: string): Promise<FirstSteps> {
   const [steps] = await db().$queryRaw<FirstSteps[]>`
-    SELECT EXISTS (SELECT FROM organizations WHERE id = ${organizationId}::uuid AND strpos(name, '@') = 0) AS name,
+    SELECT EXISTS (SELECT FROM organizations WHERE id = ${organizationId}::uuid AND name !~ '^[^ @]+@[^ @]+[.][^ @]+$') AS name,
       EXISTS (SELECT FROM notifications WHERE organization_id = ${organizationId}::uuid) AS sent,
       (SELECT count(*) FROM memberships WHERE organization_id = ${organizationId}::uuid) > 1
         OR EXISTS (SELECT FROM invitations WHERE organization_id = ${organizationId}::uuid) AS invite,

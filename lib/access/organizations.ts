@@ -15,6 +15,15 @@ interface OrganizationSettings {
   locale: Locale;
 }
 
+/**
+ * Whether a name has what looks like an e-mail address. Certificates show the founder's proven address as the name of an
+ * organization that was never named, so that a typed one would pass for its owner's.
+ */
+export const hasAddress = (name: string): boolean =>
+  /\S@[^\s@.。]+[.。]\S/u.test(
+    name.replace(/[\p{Cf}\p{Zs}]/gu, (sign) => (sign === " " ? sign : "")).normalize("NFKC"),
+  );
+
 /** Whether it still bears the e-mail address of its founder. */
 export const isNameless = ({ name }: { name: string }): boolean => emailOf(name) !== null;
 

@@ -104,8 +104,8 @@ export async function startWorker(
   boss.on("warning", ({ message }) => log("warn", "jobs", { warning: message }));
   await boss.start();
   await createQueues(boss);
-  // Other processes know by it that a worker runs. By itself pg-boss does it a second after its start for the first time.
-  await boss.supervise(undefined, { reindex: false });
+  // Writes monitor_claim_on, by which other processes know of this worker. The first pass of pg-boss is a second after its start.
+  await boss.supervise(undefined, { reindex: false }).catch(logError);
   const idsOf = new Map<QueueName, string[]>();
   for (const name of queueNames()) {
     const handle = handlers[name] as Handle | undefined;

@@ -91,11 +91,13 @@ const COSIGNING_MS = 1_500;
 
 /**
  * Returns the proof of a link, which is added to the log first. Where the operator has witnesses, the proof is one in a
- * checkpoint that they cosigned, unless they fail to.
+ * checkpoint that they cosigned, unless they fail to. Throws for a link that was changed in the database after it was logged.
  */
-export async function proveLink(notificationId: string, sequence: number): Promise<string> {
+export async function proveLink(notificationId: string, sequence: number, eventHash: string): Promise<string> {
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const leaf = await findLeaf(notificationId, sequence);
+    if (leaf && leaf.event_hash !== eventHash)
+      throw new Error("the public log has another event in place of this link");
     const head = leaf && (await cosignedHead(leaf.index, COSIGNING_MS));
     const [proven] = leaf && head ? await prove(head, [leaf]) : [];
     if (proven) return proven.proof;

@@ -175,7 +175,13 @@ async function takeWaiting(tx: Queryable): Promise<StoredLeaf[]> {
   for (const { notification_id: notification, sequence, event_hash, logged } of rows)
     if (logged !== null && logged !== event_hash)
       log("error", "the public log has another event here", { notification, sequence });
-  return rows.filter(({ logged }) => logged === null);
+  const taken = new Set<string>();
+  return rows.filter(({ notification_id, sequence, logged }) => {
+    const place = `${notification_id} ${sequence}`;
+    if (logged !== null || taken.has(place)) return false;
+    taken.add(place);
+    return true;
+  });
 }
 
 /** Stores the entries and the tiles that they complete. */

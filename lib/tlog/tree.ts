@@ -93,11 +93,10 @@ export async function leavesOf(notificationId: string): Promise<RecordLeaf[]> {
   return rows.map(({ index, ...leaf }) => ({ ...leaf, index: Number(index) }));
 }
 
-/** Reads the entry of a link; `null` while it has none, or one with another hash: the link was then changed in the database. */
+/** Reads the entry of a link; `null` while it has none. */
 export async function findLeaf(notificationId: string, sequence: number): Promise<RecordLeaf | null> {
   const [row] = await query<{ index: string; event_hash: string }>(Prisma.sql`
-    SELECT index::text, event_hash FROM log_leaves JOIN links USING (notification_id, sequence, event_hash)
-    WHERE notification_id = ${notificationId}::uuid AND sequence = ${sequence}`);
+    SELECT index::text, event_hash FROM log_leaves WHERE notification_id = ${notificationId}::uuid AND sequence = ${sequence}`);
   return row ? { index: Number(row.index), sequence, event_hash: row.event_hash } : null;
 }
 

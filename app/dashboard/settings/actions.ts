@@ -9,6 +9,7 @@ import { removeMember } from "#lib/access/members.ts";
 import {
   changeOrganization as change,
   foundOrganization as found,
+  hasAddress,
   isNameless,
   NAME_CHARACTERS,
 } from "#lib/access/organizations.ts";
@@ -26,13 +27,18 @@ const ACCOUNT = "/dashboard/account";
 
 const localeIn = (form: FormData) => LOCALES.find((known) => known === form.get("locale")) ?? notFound();
 
+function organizationNameIn(form: FormData): string | null {
+  const name = line(form, "name", NAME_CHARACTERS);
+  return name === null || hasAddress(name) ? null : name;
+}
+
 export async function changeOrganization(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("manage", form);
   const words = messages(viewer.locale).dashboard.settings;
   const keepsAddress = form.get("name") === "" && isNameless(viewer.organization);
-  const name = keepsAddress ? viewer.organization.name : line(form, "name", NAME_CHARACTERS);
+  const name = keepsAddress ? viewer.organization.name : organizationNameIn(form);
   const locale = localeIn(form);
-  if (!name) return refused(form, "name", words.problems.name);
+  if (!name) return refused(form, "name", words.problems.organization);
   await change(actorOf(viewer), { name, locale });
   return done(viewer, PAGE, "saved", words.done);
 }
@@ -90,8 +96,8 @@ export async function leave(form: FormData): Promise<void> {
 export async function foundOrganization(_: FormResult | null, form: FormData): Promise<FormResult> {
   const { user, locale } = await requireViewer();
   const { problems } = messages(locale).dashboard.settings;
-  const name = line(form, "name", NAME_CHARACTERS);
-  if (!name) return refused(form, "name", problems.name);
+  const name = organizationNameIn(form);
+  if (!name) return refused(form, "name", problems.organization);
   const id = await found(user, name);
   if (!id) return refused(form, null, problems.tooMany);
   await openOrganization(id);

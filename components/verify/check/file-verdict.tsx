@@ -113,15 +113,13 @@ function Strangers({ checks, t }: Pick<GenuineProps, "checks" | "t">) {
 export const isGenuine = (standing: Standing): boolean => standing === "proven" || standing === "stranger";
 
 /**
- * The address of the record that a genuine certificate names. Anyone can make a provisional one, so its address counts only
- * below `site`, where the sealed certificate is.
+ * The address of the record that a genuine certificate names. Anyone can make a provisional one, which leads to its record
+ * only at the address of this site.
  */
-export function recordOf({ standing, evidence }: Examination, site: string): string | undefined {
-  const named = evidence ? verifyUrl(recordFromEvidence(evidence)) : undefined;
-  return isGenuine(standing) || (standing === "provisional" && named?.startsWith(`${site}/verify/`))
-    ? named
+export const recordOf = ({ standing, evidence }: Examination, site: string): string | undefined =>
+  evidence && (isGenuine(standing) || (standing === "provisional" && evidence.service.base_url === site))
+    ? verifyUrl(recordFromEvidence(evidence))
     : undefined;
-}
 
 /** The attachments that were not among the files. */
 export const notGiven = ({ attachments }: NotificationRecord, checks: readonly Check[]): RecordAttachment[] =>

@@ -1,5 +1,5 @@
 import { failed, notChecked, passed } from "../checks.ts";
-import { attachmentPath, type GivenFile, isOfRecord, submissionName } from "../package/package.ts";
+import { attachmentPath, type GivenFile, isRecordPath, submissionName } from "../package/package.ts";
 import type { Check, Evidence } from "../types.ts";
 
 type HashedFile = GivenFile & { sha256: string };
@@ -25,22 +25,20 @@ export const fileChecks = async (
   return [...submission(evidence, files), ...parts];
 };
 
-/**
- * A file in a package under the path of another one: whoever unpacks it would take it for that. After an erasure the certificate
- * names no paths.
- */
+/** Fails for a file in a package under a path that is not its own. After an erasure the certificate names no paths. */
 function misplaced(evidence: Evidence, { name, path, bytes, sha256: hash }: HashedFile): Check | null {
-  if (path === undefined || !isOfRecord(path)) return null;
+  if (path === undefined || !isRecordPath(path) || evidence.content === null) return null;
   const paths = evidence.attachments.flatMap(({ filename, sha256 }, at) =>
     sha256 === hash ? [attachmentPath(at, filename)] : [],
   );
   if (hash === submissionHash(evidence)) paths.push(submissionName(bytes));
-  // Some systems decompose accents in names.
-  const [first] = paths;
-  if (first === undefined || paths.includes(path.normalize("NFC"))) return null;
-  const facts = { name, hash, expected: first };
-  return failed("file.part", "misplaced", `“${name}” in the package is the file of another path: ${first}.`, facts);
+  if (paths.some((own) => comparable(own) === comparable(path))) return null;
+  const expected = paths[0] ?? "certificate.pdf";
+  return failed("file.part", "misplaced", `“${name}” has the content of ${expected}.`, { name, hash, expected });
 }
+
+/** Programs that repack a ZIP decompose accents, or write other letters in a code page that the ZIP does not name. */
+const comparable = (path: string): string => path.normalize("NFC").replace(/[^ -~]+/g, "*");
 
 const submissionHash = ({ events }: Evidence): string | null => {
   const hash = events.find(({ event_type }) => event_type === "sent")?.event_data.submission_sha256;

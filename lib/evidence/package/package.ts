@@ -132,8 +132,8 @@ export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
 /** A request body to a provider's API begins with `{`; anything else is a MIME message. */
 export const submissionName = (bytes: Uint8Array): string => (bytes[0] === 0x7b ? "submission.json" : "submission.eml");
 
-/** Whether the path is one that only a certain file of the record has. */
-export const isOfRecord = (path: string): boolean => /^(attachments\/|submission\.(eml|json)$)/.test(path);
+/** Whether a path in a package is that of an attachment or of the mail. Some systems ignore case. */
+export const isRecordPath = (path: string): boolean => /^(attachments\/|submission\.(eml|json)$)/i.test(path);
 
 /** @param at place from 0 */
 export const attachmentPath = (at: number, filename: string): string =>

@@ -128,11 +128,13 @@ function requirePlain(view: DataView, at: number): void {
     throw ambiguous("an entry is no plain file");
 }
 
+/** macOS writes UTF-8 without the flag for it. */
 function nameOf(raw: Uint8Array, flags: number): string {
   try {
-    return new TextDecoder(flags & UTF8 ? "utf-8" : "latin1", { fatal: true, ignoreBOM: true }).decode(raw);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw);
   } catch {
-    throw ambiguous("a name in it can't be read");
+    if (flags & UTF8) throw ambiguous("a name in it can't be read");
+    return new TextDecoder("latin1").decode(raw);
   }
 }
 

@@ -73,7 +73,7 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
   const now = new Date();
   const head = record.events.at(-1);
   if (!head) throw new Error("a notification without links");
-  const logProof = await proveLink(record.id, record.events.length - 1);
+  const logProof = await proveLink(record.id, record.events.length - 1, head.event_hash);
   const options = { provisional: false, ...(await authority()), logProof, now, owner: record.organization_id };
   const unsigned = await sealComposers().compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();

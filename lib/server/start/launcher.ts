@@ -64,7 +64,7 @@ function explain(error: unknown): void {
   if (known) process.stderr.write(`${(error as Error).message}\n`);
   else if (outage) process.stderr.write(`The start failed: ${outage}\n`);
   else if ((error as NodeJS.ErrnoException).code === "ENOSPC")
-    process.stderr.write(`The start failed: the disk of DATA_DIR (${config().dataDir}) is full\n`);
+    process.stderr.write(`The start failed: a disk is full, such as that of DATA_DIR (${config().dataDir})\n`);
   else log("error", "the start failed", { error });
 }
 

@@ -30,13 +30,23 @@ function tagOf(html: string, name: string, value: string): string {
 const textOf = (html: string, id: string): string =>
   new RegExp(`<p id="${id}"[^>]*>(.*?)</p>`).exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? "";
 
-const REFUSED: [
+type Refused = [
   path: string,
   holding: string,
   typed: Record<string, string>,
   wrong: string,
   words: (t: Words) => string,
-][] = [
+];
+
+const unfitName = (path: string, holding: string, name: string): Refused => [
+  path,
+  holding,
+  { name, ...(path === SETTINGS ? { locale: "es" } : {}) },
+  "name",
+  (t) => t.dashboard.settings.problems.organization,
+];
+
+const REFUSED: Refused[] = [
   [
     "/dashboard/members",
     'name="email"',
@@ -44,18 +54,11 @@ const REFUSED: [
     "email",
     (t) => t.dashboard.members.problems.address,
   ],
-  [SETTINGS, 'id="organization-name"', { name: LONG, locale: "es" }, "name", (t) => t.dashboard.settings.problems.name],
+  ...[LONG, "Of ana\uff20\u200aexample.com"].map((name) => unfitName(SETTINGS, 'id="organization-name"', name)),
+  ...[LONG, "Win at http://lure.example", "ana@example.com", "Ruiz\u200b"].map((name) =>
+    unfitName(ACCOUNT, 'id="new-name"', name),
+  ),
   [SETTINGS, 'name="days"', { period: "other", days: "0" }, "days", (t) => t.dashboard.settings.problems.retention],
-  [ACCOUNT, 'id="new-name"', { name: LONG }, "name", (t) => t.dashboard.settings.problems.name],
-  [ACCOUNT, 'id="new-name"', { name: "Win at http://lure.example" }, "name", (t) => t.dashboard.settings.problems.name],
-  [ACCOUNT, 'id="new-name"', { name: "ana@example.com" }, "name", (t) => t.dashboard.settings.problems.name],
-  [
-    SETTINGS,
-    'id="organization-name"',
-    { name: "Of ana\uff20\u200bexample.com", locale: "es" },
-    "name",
-    (t) => t.dashboard.settings.problems.name,
-  ],
   ["/dashboard/keys", 'name="name"', { name: LONG }, "name", (t) => t.dashboard.keys.problems.name],
   [
     "/dashboard/webhooks",

@@ -92,6 +92,11 @@ const OTHER_PARTS: Vector[] = [
     about: "the attachment and the mail under each other's names",
   },
   {
+    file: "package-twice.zip",
+    bytes: build({ attachments: [{ filename: "lease.txt", bytes: sealed }] }),
+    about: "the certificate under the name of the attachment",
+  },
+  {
     file: "package-renamed.zip",
     bytes: build({ attachments: [{ filename: "void.txt", bytes: load("lease.txt") }] }),
     about: "an attachment of another name in the package",

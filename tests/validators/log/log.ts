@@ -83,12 +83,9 @@ async function writeLog(dataDir: string, write: Write): Promise<void> {
   write("checkpoint", head.checkpoint + (cosigned.status === 200 ? cosigned.line : ""));
   write("consistency", (await consistencyPath(old.size, head.size, treeOf(head.size))).map(toBase64).join("\n"));
   for (const sequence of [0, 255, 256, OLD, 65_535, 65_536, NEW - 1]) {
-    write(`proofs/${sequence}`, await proveLink(id, sequence));
-    const leaf = await findLeaf(id, sequence);
-    write(
-      `entries/${sequence}`,
-      leafBytes({ lookup: await lookupOf(id), sequence, event_hash: leaf?.event_hash ?? "" }),
-    );
+    const event_hash = (await findLeaf(id, sequence))?.event_hash ?? "";
+    write(`proofs/${sequence}`, await proveLink(id, sequence, event_hash));
+    write(`entries/${sequence}`, leafBytes({ lookup: await lookupOf(id), sequence, event_hash }));
   }
   for (const tile of everyTile(head.size)) {
     const path = tilePath(tile);

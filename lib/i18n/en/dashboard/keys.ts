@@ -47,7 +47,7 @@ export const keys = {
   problems: {
     notFound: "This key does not exist or was already revoked.",
     nameless: "Enter a name for the key.",
-    name: `Enter one line of at most ${LIMITS.organization.keyNameCharacters} characters, without web addresses, e-mail addresses or hidden characters, for example “Billing server”.`,
+    name: `Enter one line of at most ${LIMITS.organization.keyNameCharacters} characters, without web addresses or hidden characters, for example “Billing server”.`,
     tooMany: `There are ${LIMITS.organization.liveKeys} keys in use. Revoke the keys that you do not need.`,
     tooOften: "Too many test keys were requested from your network. Try again in an hour.",
     hadOne: "This address already has a test key.",

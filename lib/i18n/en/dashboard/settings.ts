@@ -99,7 +99,8 @@ export const settings = {
   problems: {
     gitHub: "GitHub was not connected. Please try again.",
     gitHubTaken: "That GitHub account belongs to another user here. Nothing was changed.",
-    name: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters, without web addresses, e-mail addresses or hidden characters, for example “Notaría Ruiz”.`,
+    name: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters, without web addresses or hidden characters, for example “Lucía Ruiz”.`,
+    organization: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters, without web addresses, e-mail addresses or hidden characters, for example “Notaría Ruiz”.`,
     retention: `Enter a whole number from ${least} to ${most}, for example 365.`,
     logo: `Nothing was saved. Choose a PNG, JPEG or SVG file of at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB.`,
     lastOwner: "You are the only owner. Make another member an owner first.",

@@ -167,7 +167,7 @@ export const failures: { [what: string]: Failure } = {
     advice: "Start over, and check it by itself.",
   },
   "file.part misplaced": {
-    wrong: "Has the name of another file of this notification.",
+    wrong: "Has another name than in the certificate.",
     means: "Its content was sent with the notification, under another name or in another place.",
     advice: "Do not rely on the names of the files in this package. The certificate names each file with its hash.",
   },

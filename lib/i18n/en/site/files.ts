@@ -48,7 +48,7 @@ export const held = {
   pageUnconfirmed: "Not confirmed: only the file itself names this address.",
   /** In place of the standing `stranger`, of a single such file. */
   strangerNamed: (name: string) => `The certificate is genuine, but ${name} does not belong to it`,
-  misplacedNamed: (name: string) => `The certificate is genuine, but ${name} is another of its files`,
+  misplacedNamed: (name: string) => `The certificate is genuine, but ${name} has another name in it`,
   /** Beside a genuine certificate with files that do not belong to it. */
   remove: ([name, ...others]: readonly string[]) =>
     `Remove ${others.length > 0 ? "these files" : name} and check again`,

@@ -48,7 +48,7 @@ export const keys: Messages["dashboard"]["keys"] = {
   problems: {
     notFound: "Esa clave no existe o ya estaba revocada.",
     nameless: "Escriba un nombre para la clave.",
-    name: `Escriba una línea de ${LIMITS.organization.keyNameCharacters} caracteres como máximo, sin direcciones web o de correo ni caracteres ocultos; por ejemplo, «Servidor de facturación».`,
+    name: `Escriba una línea de ${LIMITS.organization.keyNameCharacters} caracteres como máximo, sin direcciones web ni caracteres ocultos; por ejemplo, «Servidor de facturación».`,
     tooMany: `Hay ${LIMITS.organization.liveKeys} claves en uso. Revoque las que no necesite.`,
     tooOften: "Desde su red se han pedido demasiadas claves de prueba. Inténtelo de nuevo dentro de una hora.",
     hadOne: "Esta dirección ya tiene su clave de prueba.",

@@ -99,7 +99,8 @@ export const settings: Messages["dashboard"]["settings"] = {
   problems: {
     gitHub: "No se pudo conectar GitHub. Inténtelo de nuevo.",
     gitHubTaken: "Esa cuenta de GitHub ya es de otro usuario de este servicio. No ha cambiado nada.",
-    name: `Escriba una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo, sin direcciones web o de correo ni caracteres ocultos; por ejemplo, «Notaría Ruiz».`,
+    name: `Escriba una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo, sin direcciones web ni caracteres ocultos; por ejemplo, «Lucía Ruiz».`,
+    organization: `Escriba una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo, sin direcciones web o de correo ni caracteres ocultos; por ejemplo, «Notaría Ruiz».`,
     retention: `Escriba un número entero de ${least} a ${most}; por ejemplo, 365.`,
     logo: `No se ha guardado nada. Elija un archivo PNG, JPEG o SVG de ${LIMITS.organization.logoBytes / 1024 / 1024} MB como máximo.`,
     lastOwner: "Usted es su último propietario. Nombre antes propietario a otro miembro.",

@@ -158,7 +158,7 @@ export const failures: Messages["checks"]["failures"] = {
     advice: "Empiece de nuevo y compruébelo por separado.",
   },
   "file.part misplaced": {
-    wrong: "Tiene el nombre de otro archivo de esta notificación.",
+    wrong: "Tiene otro nombre que en el certificado.",
     means: "Su contenido se envió con la notificación, con otro nombre o en otro lugar.",
     advice:
       "No se fíe de los nombres de los archivos de este expediente. El certificado nombra cada archivo con su huella.",

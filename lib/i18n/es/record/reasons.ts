@@ -61,8 +61,7 @@ export const reasons: Messages["checks"]["reasons"] = {
   not_a_certificate:
     "Ninguno de los archivos es un certificado (PDF) ni un expediente probatorio (ZIP) que contenga uno.",
   "file.part other_certificate": ({ name }) => `«${String(name)}» parece otro certificado. Compruébelo por separado.`,
-  "file.part misplaced": ({ name, expected }) =>
-    `«${String(name)}» es, en el expediente, el archivo de otra ruta: ${String(expected)}.`,
+  "file.part misplaced": ({ name, expected }) => `«${String(name)}» tiene el contenido de ${String(expected)}.`,
   "file.part stranger": ({ name }) =>
     `«${String(name)}» no es un adjunto de esta notificación ni el correo tal como se envió.${/\.eml$/i.test(String(name)) ? " Un correo recibido nunca es el mismo archivo: cada servidor por el que pasa escribe en él." : ""}`,
   "pades.objects hidden": "El certificado contiene algo que solo ve un lector que repara archivos dañados.",

@@ -43,7 +43,7 @@ export const held: Messages["held"] = {
   pageNote: "El certificado indica esta dirección. La página muestra también los eventos posteriores.",
   pageUnconfirmed: "Sin confirmar: esta dirección solo la indica el propio archivo.",
   strangerNamed: (name) => `El certificado es auténtico, pero ${name} no le corresponde`,
-  misplacedNamed: (name) => `El certificado es auténtico, pero ${name} es otro de sus archivos`,
+  misplacedNamed: (name) => `El certificado es auténtico, pero ${name} figura en él con otro nombre`,
   remove: ([name, ...others]) => `Quitar ${others.length > 0 ? "estos archivos" : name} y comprobar de nuevo`,
   matches: "Su archivo coincide",
   notGiven: "Adjuntos aún sin comprobar:",

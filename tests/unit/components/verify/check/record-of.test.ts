@@ -6,11 +6,13 @@ import { rootsFromPem } from "#lib/evidence/pki/pem.ts";
 
 const FOLDER = "tests/vectors/certificates";
 
-async function linked(name: string, site: string): Promise<string | undefined> {
+function examined(name: string) {
   const file = { name, bytes: new Uint8Array(readFileSync(`${FOLDER}/${name}`)) };
   const roots = rootsFromPem(readFileSync(`${FOLDER}/ca.pem`, "utf8"));
-  return recordOf(await examine([file], roots, new Date("2027-11-01T00:00:00Z")), site);
+  return examine([file], roots, new Date("2027-11-01T00:00:00Z"));
 }
+
+const linked = async (name: string, site: string) => recordOf(await examined(name), site);
 
 test("a genuine certificate leads to its record, a provisional one only at the site that it names", async () => {
   const sealed = await linked("sealed.pdf", "https://elsewhere.example");
@@ -19,4 +21,15 @@ test("a genuine certificate leads to its record, a provisional one only at the s
   expect(await linked("provisional.pdf", site)).toMatch(/\/verify\/[0-9a-f-]{36}$/);
   for (const other of [site.slice(0, -1), "https://elsewhere.example"])
     expect(await linked("provisional.pdf", other)).toBeUndefined();
+});
+
+test.each([
+  "/verify/x?",
+  "/verify/../sign-in/",
+])("a provisional certificate does not lead to %s of the site", async (path) => {
+  const { evidence, ...examination } = await examined("provisional.pdf");
+  if (!evidence) throw new Error("no evidence");
+  const site = evidence.service.base_url;
+  const forged = { ...evidence, service: { ...evidence.service, base_url: `${site}${path}` } };
+  expect(recordOf({ ...examination, evidence: forged }, site)).toBeUndefined();
 });
