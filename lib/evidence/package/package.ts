@@ -125,8 +125,9 @@ export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
     files[attachmentPath(at, filename)] = bytes;
   }
   if (parts.submission) files[submissionName(parts.submission)] = parts.submission;
-  // fflate writes local time, so a local date gives the same bytes in every zone.
-  return new Uint8Array(zipSync(files, { level: 0, mtime: new Date(1980, 0, 1), os: 0 }));
+  // fflate writes local time, so a local date gives the same bytes in every zone. Made by Unix: Debian's unzip takes the names in a ZIP of DOS for another code page, also with the flag for UTF-8.
+  const unix = { os: 3, attrs: (0o100644 << 16) >>> 0 };
+  return new Uint8Array(zipSync(files, { level: 0, mtime: new Date(1980, 0, 1), ...unix }));
 }
 
 /** A request body to a provider's API begins with `{`; anything else is a MIME message. */
