@@ -124,7 +124,7 @@ function LookForm({ organizationId, look, removeLogo, t }: FormProps) {
           <Checkbox name="framed" value="on" defaultChecked={look.framed} aria-describedby="framed-hint">
             {mail.framed}
           </Checkbox>
-          <p className="pl-7.5 text-sm text-quiet" id="framed-hint">
+          <p className="pl-8 text-sm text-quiet" id="framed-hint">
             {mail.framedHint}
           </p>
         </div>

@@ -1,4 +1,5 @@
 import { visible } from "#components/record/visible.ts";
+import { BreaksAfter } from "#components/ui/breaks-after.tsx";
 import { Part } from "#components/ui/page-head.tsx";
 import { Cell, Row, Table } from "#components/ui/table.tsx";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -69,17 +70,17 @@ export function Rates({ all, sample, t }: Omit<Props, "domains" | "more" | "simu
   const { activity } = t.dashboard;
   const whole = outcomes(all);
   const tiles: [label: string, value: string, tone: string][] = [
-    [activity.delivered, percent(all.delivered, whole, t), "border-l-3 border-intact"],
-    [activity.bounced, percent(all.failed, whole, t), "border-l-3 border-broken"],
-    [activity.complained, percent(all.complained, whole, t), "border-l-3 border-pending"],
-    [activity.toDelivery, duration(all.delivery, t), ""],
-    [activity.toSeal, duration(all.seal, t), ""],
+    [activity.delivered, percent(all.delivered, whole, t), "border-intact"],
+    [activity.bounced, percent(all.failed, whole, t), "border-broken"],
+    [activity.complained, percent(all.complained, whole, t), "border-pending"],
+    [activity.toDelivery, duration(all.delivery, t), "border-hairline"],
+    [activity.toSeal, duration(all.seal, t), "border-hairline"],
   ];
   return (
     <>
       <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 lg:grid-cols-5 lg:gap-x-5">
         {tiles.map(([label, value, tone]) => (
-          <div key={label} className={`flex flex-col-reverse justify-end pl-3 ${tone}`}>
+          <div key={label} className={`flex flex-col-reverse justify-end border-l-3 pl-3 ${tone}`}>
             <dt className="text-sm text-quiet">{label}</dt>
             <dd className="font-serif text-2xl leading-tight whitespace-nowrap sm:text-[1.75rem]">{value}</dd>
           </div>
@@ -115,7 +116,9 @@ export function Domains({ domains, more, simulated, t }: Pick<Props, "domains" |
       >
         {domains.map((one) => (
           <Row key={one.domain}>
-            <Cell heading>{visible(one.domain)}</Cell>
+            <Cell heading>
+              <BreaksAfter sign="." text={visible(one.domain)} />
+            </Cell>
             <Cell label={activity.total}>
               <Figure>{t.number(one.total)}</Figure>
             </Cell>

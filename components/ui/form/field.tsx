@@ -122,7 +122,7 @@ export function Select({
 
 /** A checkbox with its label. */
 export const Checkbox = ({ children, ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type">) => (
-  <label className="flex gap-3 py-2.5">
+  <label className="flex gap-3 py-2.5 text-ui">
     <input type="checkbox" className="mt-0.5 size-5 flex-none accent-intact" {...rest} />
     <span>{children}</span>
   </label>

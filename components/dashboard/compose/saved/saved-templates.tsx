@@ -97,7 +97,7 @@ function Actions({ template, organizationId, rename, remove, t }: Omit<Props, "t
   const words = t.dashboard.compose.templates;
   const { id, name, address } = template;
   return (
-    <div className="relative flex flex-wrap gap-1 max-lg:mt-2 max-lg:gap-x-3 lg:-my-2.5 lg:justify-end max-lg:[&>form>button]:px-0">
+    <div className="relative flex flex-wrap gap-1 max-lg:mt-2 max-lg:gap-x-3 lg:-my-1 lg:justify-end max-lg:[&>form>button]:px-0">
       <ButtonLink href={`/dashboard/compose?template=${id}`}>
         {words.use} <span className="sr-only">{visible(name)}</span>
       </ButtonLink>
