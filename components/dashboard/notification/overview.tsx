@@ -10,13 +10,12 @@ import { FLUSH, tabUrl } from "./tabs.tsx";
 
 type Props = RecordProps & { t: Messages };
 
-/** The summary beside the timeline. */
+/** The summary beside the timeline, or on narrow screens below it. */
 export function Overview({ standstill, ...drawing }: Props & { standstill: StandstillView | null }) {
   const { t } = drawing;
   return (
     <div className="grid gap-x-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <Summary {...drawing} />
-      <div className="min-w-0 lg:[&>section:first-child]:mt-7 lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0">
+      <div className={`min-w-0 lg:order-1 ${FLUSH}`}>
         <Chain
           {...drawing}
           title={t.dashboard.notification.happened}
@@ -24,6 +23,7 @@ export function Overview({ standstill, ...drawing }: Props & { standstill: Stand
           {...(standstill?.kind === "given up" && { end: <Stopped standstill={standstill} t={t} /> })}
         />
       </div>
+      <Summary {...drawing} />
     </div>
   );
 }
@@ -32,7 +32,7 @@ function Summary({ kit: k, record, t }: Props) {
   const { notification: one } = t.dashboard;
   const erased = <k.Words quiet>{t.parties.erased}</k.Words>;
   return (
-    <div className={`min-w-0 [--label:6rem] ${FLUSH}`}>
+    <div className="min-w-0 [--label:6rem] lg:[&>section:first-child]:mt-7 lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0">
       <k.Section name="summary" title={one.summary}>
         <k.Rows>
           <k.Row label={t.parties.recipient}>
