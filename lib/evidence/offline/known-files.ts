@@ -26,13 +26,13 @@ export const fileChecks = async (
 };
 
 /** Fails for a file in a package under a path that is not its own. After an erasure the certificate names no paths. */
-function misplaced(evidence: Evidence, { name, path, bytes, sha256: hash }: HashedFile): Check | null {
-  if (path === undefined || !isRecordPath(path) || evidence.content === null) return null;
+function misplaced(evidence: Evidence, { name, packed, bytes, sha256: hash }: HashedFile): Check | null {
+  if (!packed || !isRecordPath(name) || evidence.content === null) return null;
   const paths = evidence.attachments.flatMap(({ filename, sha256 }, at) =>
     sha256 === hash ? [attachmentPath(at, filename)] : [],
   );
   if (hash === submissionHash(evidence)) paths.push(submissionName(bytes));
-  if (paths.some((own) => comparable(own) === comparable(path))) return null;
+  if (paths.some((own) => comparable(own) === comparable(name))) return null;
   const expected = paths[0] ?? "certificate.pdf";
   return failed("file.part", "misplaced", `“${name}” has the content of ${expected}.`, { name, hash, expected });
 }

@@ -10,8 +10,8 @@ import { ZipError } from "./zip-layout.ts";
 export interface GivenFile {
   name: string;
   bytes: Uint8Array;
-  /** Its path in an evidence package, whose paths say what a file is; absent for a file that was given by itself. */
-  path?: string;
+  /** Set for an entry of an evidence package: its name is its path there, which says what the file is. */
+  packed?: true;
 }
 
 export interface PackageParts {
@@ -81,10 +81,11 @@ function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null 
   // Files beside the folder count too: unpacking the ZIP shows them.
   const files = paths
     .filter((path) => !own.has(path))
-    .map((path) => {
-      const name = path.startsWith(folder) ? path.slice(folder.length) : path;
-      return { name, path: name, bytes: entries.get(path) ?? new Uint8Array() };
-    });
+    .map((path) => ({
+      name: path.startsWith(folder) ? path.slice(folder.length) : path,
+      bytes: entries.get(path) ?? new Uint8Array(),
+      packed: true as const,
+    }));
   const pdf = { name: CERTIFICATE, bytes: named(CERTIFICATE) ?? new Uint8Array() };
   return {
     certificate: pdf,
@@ -125,7 +126,8 @@ export function buildPackage(parts: NewPackage): Uint8Array<ArrayBuffer> {
     files[attachmentPath(at, filename)] = bytes;
   }
   if (parts.submission) files[submissionName(parts.submission)] = parts.submission;
-  // fflate writes local time, so a local date gives the same bytes in every zone. Made by Unix: Debian's unzip takes the names in a ZIP of DOS for another code page, also with the flag for UTF-8.
+  // fflate writes local time, so a local date gives the same bytes in every zone. Made by Unix: Debian's unzip takes the names in
+  // a ZIP of DOS for another code page, also with the flag for UTF-8.
   const unix = { os: 3, attrs: (0o100644 << 16) >>> 0 };
   return new Uint8Array(zipSync(files, { level: 0, mtime: new Date(1980, 0, 1), ...unix }));
 }

@@ -92,7 +92,7 @@ function Addresses({ texts, frame, words }: Pick<Props, "texts" | "frame" | "wor
       </HeadRow>
       {texts.sender_email.trim() && <HeadRow label={senderEmail}>{visible(texts.sender_email.trim())}</HeadRow>}
       <HeadRow label={preview.to}>
-        {first === undefined ? "–" : visible(first)}{" "}
+        {first === undefined ? "–" : visible(first)}
         {others.length > 0 && (
           <span className="block text-quiet">{filled(preview.more, { count: String(others.length) })}</span>
         )}
