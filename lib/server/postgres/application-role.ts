@@ -4,8 +4,13 @@ import { StartError } from "../start/start-error.ts";
 /**
  * Grants the role of `applicationUrl` the rights of the running service, and creates it if missing. The role owns nothing: it
  * can neither change nor delete evidence, nor drop the triggers that protect it.
+ * @param tables the service's own; the schema may also hold those of others
  */
-export async function admitApplication(ownerUrl: string, applicationUrl: string): Promise<void> {
+export async function admitApplication(
+  ownerUrl: string,
+  applicationUrl: string,
+  tables: readonly string[],
+): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: "acuse roles" });
   const { user = "", password } = new Client({ connectionString: applicationUrl });
   await client.connect();
@@ -14,7 +19,7 @@ export async function admitApplication(ownerUrl: string, applicationUrl: string)
     // Concurrent starts would change the same catalogue rows.
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('acuse roles', 0))");
     await ensureRole(client, user, password ?? "");
-    await client.query(await grants(client, client.escapeIdentifier(user)));
+    await client.query(await grants(client, client.escapeIdentifier(user), tables));
     await handOverJobs(client, user);
     await client.query("COMMIT");
   } finally {
@@ -58,16 +63,21 @@ async function handOverJobs(client: Client, name: string): Promise<void> {
 }
 
 /** Returns idempotent statements. Evidence tables are those with the trigger `refuse_change`. */
-async function grants(client: Client, role: string): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
+async function grants(client: Client, role: string, tables: readonly string[]): Promise<string> {
+  const evidence = await client.query<{ name: string }>(
     `SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgfoid = 'refuse_change'::regproc`,
   );
-  const evidence = rows.map(({ name }) => name).join(", ");
+  const sequences = await client.query<{ name: string }>(
+    `SELECT sequence.oid::regclass::text AS name FROM pg_class AS sequence JOIN pg_depend ON objid = sequence.oid
+     WHERE relkind = 'S' AND deptype IN ('a', 'i') AND refobjid = ANY($1::text[]::regclass[])`,
+    [tables],
+  );
+  const names = ({ rows }: { rows: { name: string }[] }) => rows.map(({ name }) => name).join(", ");
   return `
     GRANT USAGE ON SCHEMA public TO ${role};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
-    GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role};
-    REVOKE UPDATE, DELETE ON ${evidence} FROM ${role};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ${tables.join(", ")} TO ${role};
+    GRANT USAGE ON SEQUENCE ${names(sequences)} TO ${role};
+    REVOKE UPDATE, DELETE ON ${names(evidence)} FROM ${role};
     REVOKE ALL ON _prisma_migrations FROM ${role};
     GRANT USAGE, CREATE ON SCHEMA pgboss TO ${role}`;
 }

@@ -5,7 +5,7 @@ import type { Config } from "#lib/config.ts";
 import { log } from "#lib/observability/log.ts";
 import { admitApplication } from "../postgres/application-role.ts";
 import { openDatabase } from "../postgres/postgres.ts";
-import { migrate, readMigrations } from "./migrate.ts";
+import { migrate, readMigrations, tablesOf } from "./migrate.ts";
 import { StartError } from "./start-error.ts";
 
 export interface Database {
@@ -31,8 +31,7 @@ export async function bringDatabase({ dataDir, databaseUrl, databaseOwnerUrl }: 
   }
   const database = await openDatabase({ dataDir, onError: (message) => log("error", message) });
   try {
-    await bringUpToDate(database.url);
-    await admitApplication(database.url, database.applicationUrl);
+    await bringUpToDate(database.url, database.applicationUrl);
     return { url: database.applicationUrl, release: () => database.release() };
   } catch (error) {
     await database.release();
@@ -46,16 +45,18 @@ export function refuseMissingDatabase({ dataDir, databaseUrl }: Pick<Settings, "
     throw new StartError(`${dataDir} holds no embedded database`);
 }
 
-async function bringUpToDate(url: string): Promise<void> {
-  const applied = await migrate(url, await readMigrations(MIGRATIONS));
+async function bringUpToDate(ownerUrl: string, applicationUrl?: string): Promise<void> {
+  const migrations = await readMigrations(MIGRATIONS);
+  const applied = await migrate(ownerUrl, migrations);
   if (applied.length) log("info", "migrations were applied to the database", { migrations: applied });
+  if (applicationUrl) await admitApplication(ownerUrl, applicationUrl, tablesOf(migrations));
 }
 
 async function prepareGiven(url: string, ownerUrl: string | undefined): Promise<void> {
   const name = ownerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
   refuseUnfit(name, await queryFirst<Server>(name, ownerUrl ?? url, SERVER));
-  await bringUpToDate(ownerUrl ?? url);
-  if (ownerUrl) await admitApplication(ownerUrl, url);
+  if (ownerUrl) await bringUpToDate(ownerUrl, url);
+  else await bringUpToDate(url);
   const right = "SELECT has_table_privilege('links', 'UPDATE') AS excessive";
   if ((await queryFirst<{ excessive: boolean }>("DATABASE_URL", url, right)).excessive)
     log("warn", "the role of DATABASE_URL may change evidence: name another one there, and this in DATABASE_OWNER_URL");

@@ -39,6 +39,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
+/** Names of the tables that migrations create. */
+export const tablesOf = (migrations: readonly Migration[]): string[] =>
+  migrations.flatMap(({ sql }) => [...sql.matchAll(/^CREATE TABLE "(\w+)"/gm)].map(([, name]) => `public."${name}"`));
+
 /**
  * Applies the pending migrations, each in one transaction with its record.
  * @returns the names of those applied now

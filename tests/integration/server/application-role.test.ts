@@ -103,6 +103,17 @@ describe("DATABASE_URL and DATABASE_OWNER_URL", () => {
     await client.end();
   });
 
+  test("the application's role gets no right to another program's tables in the same schema", async () => {
+    const { database, role, owner } = await newRole();
+    await owner.query("CREATE TABLE customers (id bigserial PRIMARY KEY)");
+    const url = Object.assign(new URL(database.url), { username: role, password: "secret" }).href;
+    await bringDatabase(settings(url, database.url));
+    const client = await connect(url);
+    for (const statement of ["SELECT FROM customers", "SELECT nextval('customers_id_seq')"])
+      await expect(client.query(statement)).rejects.toThrow("permission denied");
+    await client.end();
+  });
+
   test("the application's role takes over the tables of jobs that an earlier start made with the owner", async () => {
     const { database, role, owner } = await newRole();
     await bringDatabase(settings(database.url));

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { admitApplication } from "#lib/server/postgres/application-role.ts";
 import { type EmbeddedDatabase, openDatabase } from "#lib/server/postgres/postgres.ts";
-import { migrate, readMigrations } from "#lib/server/start/migrate.ts";
+import { migrate, readMigrations, tablesOf } from "#lib/server/start/migrate.ts";
 import { lock } from "#lib/server/start/prepare/lock.mjs";
 
 export interface TestDatabase {
@@ -46,8 +46,9 @@ async function ensureTemplate(admin: Client, server: EmbeddedDatabase): Promise<
   if (rowCount) return;
   const draft = server.urlOf("draft");
   await admin.query("CREATE DATABASE draft");
-  await migrate(draft, await readMigrations(join(import.meta.dirname, "../../../prisma/migrations")));
-  await admitApplication(draft, server.applicationUrlOf("draft"));
+  const migrations = await readMigrations(join(import.meta.dirname, "../../../prisma/migrations"));
+  await migrate(draft, migrations);
+  await admitApplication(draft, server.applicationUrlOf("draft"), tablesOf(migrations));
   await admin.query(`ALTER DATABASE draft RENAME TO ${TEMPLATE}`);
 }
 
