@@ -1,6 +1,7 @@
 import { config } from "#lib/config.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
 import { log } from "#lib/observability/log.ts";
 import { keepUpload, loosen, noteUpload, sweepLooseObjects } from "./loose-objects.ts";
 import { getObject, hashObject, putObject } from "./s3.ts";
@@ -92,7 +93,7 @@ export async function getBlob(sha256: string): Promise<Uint8Array<ArrayBuffer> |
   return (await getBlobs([sha256])).get(sha256) ?? null;
 }
 
-/** Returns the bytes by SHA-256. Digests without bytes are missing from the map. @throws ApiError unavailable when S3 fails */
+/** Returns the bytes by SHA-256. Digests without bytes, or whose object was changed, are missing from the map. @throws ApiError unavailable when S3 fails */
 export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   if (!sha256s.length) return new Map();
   const rows = await db().blob.findMany({
@@ -100,9 +101,15 @@ export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Arra
     select: { sha256: true, bytes: true },
   });
   const found = await Promise.all(
-    rows.map(async ({ sha256, bytes }) => ({ sha256, bytes: bytes ?? (await getObject(sha256)) })),
+    rows.map(async ({ sha256, bytes }) => ({ sha256, bytes: bytes ?? (await objectOf(sha256)) })),
   );
   return new Map(found.flatMap(({ sha256, bytes }) => (bytes ? [[sha256, bytes]] : reportMissing())));
+}
+
+/** A bucket may hold other bytes under a key, damaged or exchanged: they are neither sent, printed nor handed out. */
+async function objectOf(sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = await getObject(sha256);
+  return bytes && (await sha256Hex(bytes)) === sha256 ? bytes : null;
 }
 
 /** Recomputes SHA-256 and size of stored bytes: in the database where they are there, which avoids transferring them. */
@@ -120,9 +127,9 @@ export async function rehashBlobs(sha256s: string[]): Promise<Map<string, { sha2
   return hashes;
 }
 
-/** Tells the operator of a missing object. */
+/** Tells the operator of a missing or changed object. */
 function reportMissing(): [] {
-  log("error", "the bucket lacks a file that the database names: an audit tells which");
+  log("error", "the bucket lacks a file that the database names, or holds other bytes: an audit tells which");
   return [];
 }
 

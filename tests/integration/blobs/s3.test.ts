@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as verifyPage } from "#app/verify/[id]/route.tsx";
@@ -81,9 +81,29 @@ test("a changed and a missing object fail the check of their attachment", async 
   const path = join(s3.folder, name ?? "");
   await writeFile(path, "other bytes");
   expect(await failedCodes(made.id)).toContain("attachment.hash");
+  expect(await loadAttachment(made.id, made.attachments[0]?.id ?? "")).toBeNull();
   await rm(path);
   expect(await failedCodes(made.id)).toContain("attachment.hash");
   expect(await loadAttachment(made.id, made.attachments[0]?.id ?? "")).toBeNull();
+});
+
+test("a mail waits while the bucket holds other bytes than were recorded", async () => {
+  const made = await create(await newCaller(), newFile());
+  const [sha256 = ""] = (await db().attachment.findMany({ where: { notificationId: made.id } })).map(
+    (one) => one.sha256,
+  );
+  const name = (await readdir(s3.folder)).find((file) => file.startsWith(sha256) && file.endsWith("_object"));
+  const path = join(s3.folder, name ?? "");
+  const recorded = await readFile(path);
+  await writeFile(
+    path,
+    recorded.map((octet) => octet ^ 1),
+  );
+  await expect(dispatch({ notification_id: made.id })).rejects.toThrow("an attachment's bytes are missing");
+  expect(await loadRecord(made.id)).toMatchObject({ status: "queued" });
+  await writeFile(path, recorded);
+  await dispatch({ notification_id: made.id });
+  expect(await loadRecord(made.id)).toMatchObject({ status: "sent" });
 });
 
 test.each([
