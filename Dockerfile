@@ -29,7 +29,7 @@ FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libatomic1 \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
- && install -d -o 65534 -g 65534 -m 0700 /data
+ && install -d -o 65534 -g 65534 -m 0700 /data /backups
 WORKDIR /app
 COPY --from=build /app/package.json /app/next.config.ts ./
 COPY --from=build /app/node_modules node_modules

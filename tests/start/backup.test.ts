@@ -118,6 +118,16 @@ test("a backup into a folder that does not exist says so", async () => {
   expect([code, errors]).toEqual([1, `the folder ${join(folder, "none")} does not exist: make it first\n`]);
 });
 
+test("a backup into the folder that it backs up is refused", async () => {
+  const file = join(dataDir, "keys", "monday.tar.gz");
+  const { code, errors } = await run("backup", file, { DATA_DIR: dataDir });
+  expect([code, errors]).toEqual([
+    1,
+    `${file} is in DATA_DIR, so that every backup would hold all earlier ones: name another folder\n`,
+  ]);
+  expect(existsSync(file)).toBe(false);
+});
+
 test("a backup refuses a DATABASE_URL of another PostgreSQL", async () => {
   const settings = { DATA_DIR: dataDir, DATABASE_URL: "postgresql://a@127.0.0.1:1/a" };
   const { code, errors } = await run("backup", join(folder, "x"), settings);

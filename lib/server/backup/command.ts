@@ -1,6 +1,6 @@
 // `npm run backup -- <file>` and `npm run restore -- <file> [--aside]`: DATA_DIR with the embedded database, as one file.
-import { createWriteStream, existsSync, linkSync, rmSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { createWriteStream, existsSync, linkSync, realpathSync, rmSync, statSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Client } from "pg";
 import { config } from "#lib/config.ts";
@@ -53,6 +53,10 @@ async function backup(dataDir: string, file: string, passphrase: string | undefi
   if (existsSync(file)) throw new StartError(`${file} exists: a backup never replaces a file`);
   if (!existsSync(dirname(file))) throw new StartError(`the folder ${dirname(file)} does not exist: make it first`);
   refuseMissingDatabase({ dataDir, databaseUrl: undefined });
+  if (`${realpathSync(dirname(file))}${sep}`.startsWith(`${realpathSync(dataDir)}${sep}`))
+    throw new StartError(
+      `${file} is in DATA_DIR, so that every backup would hold all earlier ones: name another folder`,
+    );
   const draft = `${file}.unfinished-${process.pid}`;
   const database = await openDatabase({ dataDir });
   try {
