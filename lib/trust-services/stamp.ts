@@ -36,9 +36,10 @@ function observed(stamp: Stamp): Stamp {
       observe({ part: "authority", ok: true });
       return token;
     } catch (error) {
-      const codes = error instanceof TimeStampError ? error.failures.map(({ code }) => code) : ["error"];
-      metrics().authority.inc({ outcome: codes.at(-1) ?? "error" });
-      observe({ part: "authority", ok: false, reason: `no time-stamp: ${codes.join(", ")}` });
+      const failures = error instanceof TimeStampError ? error.failures : [{ code: "error", reason: "error" }];
+      metrics().authority.inc({ outcome: failures.at(-1)?.code ?? "error" });
+      const reasons = failures.map(({ reason }) => reason).join("; ");
+      observe({ part: "authority", ok: false, reason: `no time-stamp: ${reasons}` });
       throw error;
     }
   };

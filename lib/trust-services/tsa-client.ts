@@ -1,4 +1,4 @@
-import { children, DerError, fields, readOnly, smallInteger, TAG, type Tlv } from "#lib/evidence/pki/asn1.ts";
+import { DerError, fields, readOnly, smallInteger, TAG, type Tlv } from "#lib/evidence/pki/asn1.ts";
 import { readSignedData } from "#lib/evidence/pki/cms.ts";
 import { readTimeStampToken, verifyTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
 import { AuthorityError, requestAuthority } from "./authority-http.ts";
@@ -23,12 +23,12 @@ export class TimeStampError extends Error {
   override name = "TimeStampError";
   /**
    * One per URL. Codes are those of AuthorityError, `rejected`, `time_stamp.time` and those of failed checks. The message,
-   * which is logged, has only origins, because URLs may hold passwords.
+   * which is logged, has the reasons with origins alone, because URLs may hold passwords.
    */
   readonly failures: readonly { url: string; code: string; reason: string }[];
 
   constructor(failures: readonly { url: string; code: string; reason: string }[]) {
-    super(`no time-stamp: ${failures.map(({ url, code }) => `${new URL(url).origin}: ${code}`).join("; ")}`);
+    super(`no time-stamp: ${failures.map(({ url, reason }) => `${new URL(url).origin}: ${reason}`).join("; ")}`);
     this.failures = failures;
   }
 }
@@ -104,11 +104,10 @@ function tokenOf(response: Uint8Array): Der {
     const status = fields(parts.next(TAG.sequence));
     const code = smallInteger(status.next());
     // 0: granted. 1: granted with modifications, which the checks of the token detect.
-    if (code > 1)
-      throw new AuthorityError(
-        "rejected",
-        `it refused: ${rejectionText(code, status.optional(TAG.sequence), status.optional(TAG.bitString))}`,
-      );
+    // Its free text is not logged: it may repeat what it was sent.
+    status.optional(TAG.sequence);
+    const failure = status.optional(TAG.bitString);
+    if (code > 1) throw new AuthorityError("rejected", `it refused: ${rejectionText(code, failure)}`);
     const token = parts.next(TAG.sequence);
     parts.end();
     return new Uint8Array(token.bytes);
@@ -137,11 +136,10 @@ const FAILURES: Record<number, string> = {
   25: "system failure",
 };
 
-function rejectionText(code: number, text: Tlv | undefined, failure: Tlv | undefined): string {
-  const words = text ? children(text).map(({ content }) => new TextDecoder().decode(content.subarray(0, 200))) : [];
+function rejectionText(code: number, failure: Tlv | undefined): string {
   const bits = failure?.content.subarray(1) ?? new Uint8Array();
   const named = Object.entries(FAILURES).filter(
     ([bit]) => ((bits[Number(bit) >> 3] ?? 0) & (0x80 >> (Number(bit) & 7))) !== 0,
   );
-  return [STATUS[code] ?? `status ${code}`, ...named.map(([, name]) => name), ...words].join(", ");
+  return [STATUS[code] ?? `status ${code}`, ...named.map(([, name]) => name)].join(", ");
 }

@@ -57,10 +57,11 @@ export async function callResend<T>(
   const status = error.statusCode ?? 0;
   if (Object.hasOwn(ACCOUNT_HOLDS, name)) throw await held(name, headers);
   if (name && isFinal(status)) return { ok: false, status, name, message, date };
-  // The provider's message is not logged: it may repeat an address or a subject. Its error code is safe.
-  const code = /^[a-z_]{1,60}$/.test(name) ? ` ${name}` : "";
-  throw new Error(`the provider answered ${status}${code}`, { cause: message });
+  throw new Error(`the provider answered ${status}${codeOf(name)}`, { cause: message });
 }
+
+/** The provider's message is not logged: it may repeat an address or a subject. Its error code is safe. */
+const codeOf = (name: string): string => (/^[a-z_]{1,60}$/.test(name) ? ` ${name}` : "");
 
 /**
  * The SDK with bounded requests. The original reads bodies of any length, has no timeout, follows redirects, and hides
@@ -72,8 +73,7 @@ class BoundedResend extends Resend {
   }
 
   override async fetchRequest<T>(path: string, options: RequestInit = {}): Promise<Response<T>> {
-    const { ok, status, headers, text } = await exchange(`${this.baseUrl}${path}`, options);
-    const body = parsed(text);
+    const { ok, status, headers, body } = await exchange(`${this.baseUrl}${path}`, options);
     if (ok) return { data: body as T, error: null, headers };
     const parsedError = errorBody.safeParse(body);
     // Without an error name of the provider's own the error is not final.
@@ -89,9 +89,10 @@ async function exchange(url: string, options: RequestInit) {
   try {
     const response = await fetch(url, { ...options, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { ok, status } = response;
-    const text = await textOf(response);
-    note(String(status), works(status) ? undefined : `it answers ${status}`);
-    return { ok, status, headers: Object.fromEntries(response.headers), text };
+    const body = parsed(await textOf(response));
+    const code = codeOf(errorBody.safeParse(body).data?.name ?? "");
+    note(String(status), works(status) ? undefined : `it answers ${status}${code}`);
+    return { ok, status, headers: Object.fromEntries(response.headers), body };
   } catch (error) {
     note("none", "it does not answer");
     throw error;
