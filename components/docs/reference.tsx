@@ -107,6 +107,15 @@ function Operations({ baseUrl, demo, reader, below }: OperationsProps) {
       <Introduction baseUrl={baseUrl} demo={demo} reader={reader} />
       <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
       <link rel="stylesheet" href="/docs/assets/swagger.css" />
+      {!below && (
+        <a
+          id="back-to-operations"
+          className={`${PLAIN_JUMP} inline-flex min-h-11 items-center`}
+          href="#every-operation"
+        >
+          {operations}
+        </a>
+      )}
       <div id="swagger-ui" lang="en" data-folded={below} />
       <script src="/docs/assets/swagger-ui-bundle.js" defer />
       <script src="/docs/assets/swagger.js" defer />

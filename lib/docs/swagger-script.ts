@@ -1,6 +1,6 @@
 /**
  * Draws the reference: calls go to the page's origin, the only one that its policy allows; each operation lists its fields and has
- * its call for a shell; headers and errors are folded.
+ * its call for a shell; headers and errors are folded. The reference alone shows all operations by name, or the open one.
  */
 const SCRIPT = String.raw`const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
@@ -14,9 +14,9 @@ const { bearer } = spec.components.securitySchemes;
 spec.components.securitySchemes = { bearer: { ...bearer, description: "A key begins with ck_. This page forgets it when you leave it. No key? [Get a test key](/#try)" } };
 for (const operation of Object.values(spec.paths).flatMap(Object.values))
   if (operation.security) operation.security = operation.security.filter((one) => !("query" in one));
-// Swagger UI names four parts alike, or after a program.
-const TITLES = { "Available authorizations": "API key", "Value:": "API key", Curl: "Call as sent", "Server response": "Response", Responses: "Possible responses" };
-let [outside, dialog] = [null, null];
+// Swagger UI names parts alike.
+const TITLES = { "Available authorizations": "API key", "Value:": "API key", Curl: "Call", "Server response": "Response", Responses: "Possible responses" };
+let [outside, dialog, open] = [null, null, null];
 addEventListener("focusin", ({ target }) => { if (!target.closest(".dialog-ux")) outside = target; });
 // Swagger UI rewrites the fragment when it starts.
 let arriving = location.hash;
@@ -35,6 +35,10 @@ new MutationObserver(() => {
     if (open) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
+  // The others vanish and come back around it.
+  const openBefore = open;
+  open = document.querySelector("[data-folded=false] .opblock.is-open");
+  if (open !== openBefore) (open ?? target() ?? openBefore).scrollIntoView();
   for (const inner of document.querySelectorAll("#swagger-ui main:not([role])")) {
     inner.setAttribute("role", "region");
     inner.setAttribute("aria-labelledby", "every-operation");
@@ -62,6 +66,20 @@ const FoldedHeaders = ({ React }) => ({
       props.headers?.size
         ? React.createElement("details", null, React.createElement("summary", null, "Headers"), React.createElement(Headers, props))
         : null,
+  },
+});
+// The answer of a call stands by itself; its headers and the call that was sent are folded below it.
+const FoldedResponse = ({ React: { createElement: element } }) => ({
+  wrapComponents: {
+    liveResponse: (LiveResponse) => (props) => {
+      const headers = Object.entries(props.response.get("headers").toJS()).map(([name, value]) => name + ": " + [value].flat().join(", "));
+      return element("div", null,
+        element(LiveResponse, props),
+        headers.length > 0 && element("details", null,
+          element("summary", null, "Response headers"),
+          element("pre", { className: "microlight" }, headers.join("\n"))));
+    },
+    curl: (Curl) => (props) => element("details", { className: "as-sent" }, element("summary", null, "Call as sent"), element(Curl, props)),
   },
 });
 // Descriptions are Markdown: names between backticks are code.
@@ -102,9 +120,10 @@ const Fields = ({ React: { createElement: element } }) => ({
         element("tr", { key: name },
           element("td", { className: "parameters-col_name" },
             element("div", { className: required ? "parameter__name required" : "parameter__name" },
-              name.split(/(?<=[.])/).flatMap((part, at) => [element("wbr", { key: at }), part])),
-            element("div", { className: "parameter__type" }, types)),
-          element("td", { className: "parameters-col_description" }, element("div", { className: "renderedMarkdown" }, element("p", null, withCode(element, about))))));
+              name.split(/(?<=[.])/).flatMap((part, at) => [element("wbr", { key: at }), part]))),
+          element("td", { className: "parameters-col_description" },
+            element("div", { className: "renderedMarkdown" },
+              element("p", null, element("span", { className: "parameter__type" }, types), " ", withCode(element, about))))));
       return element("div", null,
         rows.length > 0 && element("table", { className: "parameters fields" }, element("tbody", null, rows)),
         rows.length > 0 && props.isExecute
@@ -163,11 +182,37 @@ const FoldedWebhooks = ({ React: { createElement: element } }) => ({
         element(Webhooks, props)),
   },
 });
-// Links lead to operations by their ids, which exist once they are drawn.
+// One operation is open at a time. Swagger UI's own action would add a step to the browser's history each time.
+const silently = ({ getStore }, place, shown) => getStore().dispatch({ type: "layout_show", payload: { thing: place, shown } });
+const closeOperations = (system) =>
+  system.getState().getIn(["layout", "shown"])?.forEach((shown, place) => {
+    if (shown && place.first() === "operations") silently(system, place.toJS(), false);
+  });
+let byLink = false;
+const OneOperation = () => ({
+  statePlugins: {
+    layout: {
+      wrapActions: {
+        show: (show, system) => (place, shown) => {
+          if (folded || place[0] !== "operations") return show(place, shown);
+          closeOperations(system);
+          if (byLink) silently(system, place, shown);
+          else show(place, shown);
+        },
+      },
+    },
+  },
+});
+// Links lead to operations by their ids, which exist once they are drawn; Swagger UI writes them as #/Test%20keys/createTestKey.
+const target = () =>
+  document.getElementById(decodeURIComponent(location.hash.slice(1)).replace(/^[/](.+)[/](.+)$/, "operations-$1-$2").replaceAll(" ", "_"));
 const opened = () => {
-  const found = document.getElementById(location.hash.slice(1));
+  const found = target();
+  if (!folded && !found?.closest(".opblock")) closeOperations(ui.getSystem());
   found?.closest("details")?.setAttribute("open", "");
+  byLink = true;
   found?.querySelector(":scope > .opblock-summary [aria-expanded=false]")?.click();
+  byLink = false;
   found?.scrollIntoView();
 };
 addEventListener("hashchange", opened);
@@ -185,7 +230,7 @@ window.ui = SwaggerUIBundle({
   validatorUrl: null,
   docExpansion: folded ? "none" : "list",
   defaultModelsExpandDepth: -1,
-  plugins: [Copied, Curl, Fields, FoldedHeaders, FoldedErrors, FoldedWebhooks],
+  plugins: [Copied, Curl, Fields, FoldedHeaders, FoldedResponse, FoldedErrors, FoldedWebhooks, OneOperation],
 });
 `;
 export const swaggerScript = `(async () => {\n${SCRIPT}})();\n`;

@@ -7,12 +7,17 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .wrapper { padding: 0; }
 /* Hides what the page says already, and the menu of servers, which has one entry. */
 .swagger-ui :is(.information-container, .servers-title, .servers, .request-url, .dialog-ux h4:has(code)) { display: none; }
+/* An answer stands directly below its call; then what may be answered needs no example. Its headers are folded. */
+.swagger-ui .responses-wrapper:has(.live-responses-table) > .opblock-section-header,
+.swagger-ui .responses-inner:has(.live-responses-table) .responses-table:not(.live-responses-table) > tbody > .response:not(.folded) > .response-col_description > :not(.response-col_description__inner),
+.swagger-ui .live-responses-table div:has(> pre > .headerline),
+.swagger-ui .opblock-section:has(> .parameters-container > .opblock-description-wrapper) { display: none; }
 /* Of the values before they were corrected. */
 .swagger-ui .opblock:has(.validation-errors) .responses-inner > div:has(.live-responses-table) { display: none; }
 .swagger-ui .live-responses-table:focus { outline: none; }
 /* The response comes first, then the call that it is of. */
-.swagger-ui .responses-inner > div > div:has(> .live-responses-table) { display: flex; flex-direction: column; }
-.swagger-ui .responses-inner > div > div > div:has(> .curl-command), .swagger-ui .responses-inner > div > div > .curl-command { order: 1; }
+.swagger-ui .responses-inner div:has(> .live-responses-table) { display: flex; flex-direction: column; }
+.swagger-ui .as-sent { order: 1; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .scheme-container { background: none; box-shadow: none; margin: 0; padding: 0.75rem 0; }
 .swagger-ui .scheme-container .schemes { justify-content: flex-start; gap: 0; padding: 0; }
 .swagger-ui .scheme-container .auth-wrapper { justify-content: flex-start; }
@@ -55,6 +60,9 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-section-header .opblock-title.parameter__name { font: 600 0.9375rem/1.5 var(--sans) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown :is(ul, li) { margin: 0; color: var(--ink); font-size: 0.9375rem; line-height: 1.5; }
 .swagger-ui .opblock .renderedMarkdown ul { padding-left: 1.25rem; list-style: disc; }
+/* The reference alone shows one open operation without the others. */
+:root:not(:has([data-folded="false"] .opblock.is-open)) #back-to-operations,
+[data-folded="false"]:has(.opblock.is-open) :is(.opblock:not(.is-open), .opblock-tag-section:not(:has(.opblock.is-open)), details:has(> summary.opblock-tag):not(:has(.opblock.is-open))) { display: none; }
 /* An open operation has its summary as heading. */
 .swagger-ui .opblock.is-open :is(.opblock-summary, .opblock-summary-control) { align-items: flex-start; }
 .swagger-ui .opblock.is-open .opblock-summary-method { margin-top: 0.25rem; }
@@ -120,13 +128,11 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .call + .btn { margin-bottom: 1.25rem; }
 @media print { .swagger-ui .call .highlight-code > .microlight code { white-space: pre-wrap !important; overflow-wrap: anywhere; } }
 /* The status heads what was answered. */
-.swagger-ui .responses-inner > div > div > h4:has(+ .live-responses-table), .swagger-ui .live-responses-table > thead { display: none; }
+.swagger-ui h4:has(+ .live-responses-table), .swagger-ui .live-responses-table > thead { display: none; }
 .swagger-ui .live-responses-table > tbody, .swagger-ui .live-responses-table > tbody > tr, .swagger-ui .live-responses-table > tbody > tr > td { display: block; width: auto !important; padding: 0 !important; }
 .swagger-ui .responses-wrapper .live-responses-table > tbody > tr.response > .response-col_status { padding: 0 0 0.5rem !important; }
 .swagger-ui .live-responses-table > tbody > tr > .response-col_status::before { content: "Response "; }
 .swagger-ui .live-responses-table div:has(> h5) + div > h5 { margin-top: 0.75rem !important; }
-/* Each begins with a space. */
-.swagger-ui .live-responses-table .headerline { display: block; padding-left: 1ch; text-indent: -2ch; }
 .swagger-ui table.parameters input[type="text"] { margin-top: 0.5rem; }
 .swagger-ui .folded table { table-layout: fixed; width: 100%; }
 .swagger-ui .folded :is(.response-col_status, .response-col_links, .response-col_description__inner) { display: none; }
@@ -155,7 +161,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .parameter__name.required span { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .copy-to-clipboard { background: var(--raised); border: 1px solid var(--hairline); border-radius: 0; }
 .swagger-ui .highlight-code > .copy-to-clipboard { inset: 0.5rem 0.5rem auto auto; height: 1.875rem; }
-.swagger-ui .responses-inner .curl-command { position: relative; margin-top: 1.5rem; }
+.swagger-ui .responses-inner .curl-command { position: relative; }
 /* In the bar. */
 .swagger-ui .curl-command > .copy-to-clipboard { inset: 0.375rem 0.375rem auto auto; width: auto; height: 1.5rem; }
 .swagger-ui :is(.call, .live-responses-table) .highlight-code > .copy-to-clipboard { inset: -1.875rem 0.375rem auto auto; height: 1.5rem; }

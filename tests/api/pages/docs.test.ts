@@ -49,6 +49,35 @@ test("beside the reference stands a link to each operation, which opens it", asy
   }
 });
 
+test("the reference shows all operations or the open one, and the browser's way back leads through them", async () => {
+  const browser = await launchBrowser();
+  try {
+    const page = await (await newContext(browser)).newPage();
+    await page.goto(`${inject("api").url}/docs/api`);
+    await drawnGroups(page);
+    const shown = () =>
+      page
+        .locator(".opblock")
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map(({ id }) => id));
+    const every = await shown();
+    expect(every).toHaveLength(Object.keys({ ...operations, ...WEBHOOKS }).length);
+    await page.locator("#operations-Service-health .opblock-summary-control").click();
+    await expect.poll(shown).toEqual(["operations-Service-health"]);
+    await page.getByRole("link", { name: "Get a test key", exact: true }).last().click();
+    await expect.poll(shown).toEqual(["operations-Test_keys-createTestKey"]);
+    await page.goBack();
+    await expect.poll(shown).toEqual(["operations-Service-health"]);
+    await page.goBack();
+    await expect.poll(shown).toEqual(every);
+    await page.goForward();
+    await page.getByRole("link", { name: "All operations" }).click();
+    await expect.poll(shown).toEqual(every);
+  } finally {
+    await browser.close();
+  }
+});
+
 test("an operation names its fields and the same call for a shell, which creates a notification", async () => {
   const { url, key } = inject("api");
   const browser = await launchBrowser();
@@ -79,13 +108,14 @@ test("an operation names its fields and the same call for a shell, which creates
     expect(await result.evaluate((table) => table === document.activeElement)).toBe(true);
     await folded.click();
     expect(await execute.isVisible()).toBe(false);
+    const list = page.getByRole("navigation", { name: "All operations" });
     const read = page.locator("#operations-Public_reads-readNotification");
-    await read.locator(".opblock-summary-control").click();
+    await list.getByRole("link", { name: "Read one notification" }).click();
     await read.locator(".call code").waitFor();
     expect(await read.locator(".call code").innerText()).toBe(`curl '${url}/v1/notifications/YOUR_ID'`);
     // A PDF is a file, not text.
     const certificate = page.locator("#operations-Public_reads-readCertificate");
-    await certificate.locator(".opblock-summary-control").click();
+    await list.getByRole("link", { name: "Download the certificate" }).click();
     await certificate.getByPlaceholder("id", { exact: true }).fill(JSON.parse(stdout).id);
     await certificate.getByRole("button", { name: "Execute" }).click();
     await certificate.getByRole("link", { name: "Download file" }).waitFor();
