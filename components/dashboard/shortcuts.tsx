@@ -1,11 +1,12 @@
 "use client";
-import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
 import { Overlay } from "#components/ui/overlay.tsx";
 
 /** `localStorage` name; its value is `off`. WCAG 2.1.4 wants keys without modifiers to be optional. */
 const STORED = "acuse-shortcuts";
 const ID = "shortcuts";
+const LIST = "/dashboard/notifications";
 
 const KEYS = ["/", "n", "j", "k", "c", "?"] as const;
 type Key = (typeof KEYS)[number];
@@ -45,10 +46,20 @@ function moveBy(step: 1 | -1): void {
 /** Listens for the keys while `on`. */
 function useKeys(on: boolean): void {
   const { push } = useRouter();
+  const path = usePathname();
+  const toSearch = useRef(false);
+  useEffect(() => {
+    if (toSearch.current && path === LIST) focusSearch();
+    toSearch.current = false;
+  }, [path]);
   useEffect(() => {
     if (!on) return;
     const acts: { [key in Key]: () => void } = {
-      "/": () => focusSearch() || push("/dashboard/notifications"),
+      "/": () => {
+        if (focusSearch()) return;
+        toSearch.current = true;
+        push(LIST);
+      },
       n: () => push("/dashboard/compose"),
       j: () => moveBy(1),
       k: () => moveBy(-1),

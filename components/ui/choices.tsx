@@ -5,7 +5,7 @@ import type { Tone } from "#components/record/kit.ts";
 /** Links of which one is current. On phones they stay on one line that scrolls sideways, where browsers can at first to it. */
 export const Choices = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav aria-label={label}>
-    <ul className="flex list-none gap-x-2 gap-y-1 max-sm:-mx-5 max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1.5 max-sm:-my-1.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none] [&>li:has([aria-current])]:[scroll-initial-target:nearest] sm:flex-wrap">
+    <ul className="flex list-none gap-x-2 gap-y-1 max-sm:-mx-5 max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1.5 max-sm:-my-1.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none] max-sm:[&>li:has([aria-current])]:[scroll-initial-target:nearest] sm:flex-wrap">
       {children}
     </ul>
   </nav>

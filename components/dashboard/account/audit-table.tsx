@@ -19,9 +19,9 @@ export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[];
     <Table
       caption={t.dashboard.nav.audit}
       head={[
-        [audit.what, "lg:w-40 xl:w-44"],
+        [audit.what, "lg:w-40 xl:w-54"],
         audit.details,
-        [audit.who, "lg:w-40 xl:w-68"],
+        [audit.who, "lg:w-40 xl:w-66"],
         [audit.when, "lg:w-44 xl:w-46"],
       ]}
     >
@@ -41,7 +41,7 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
       <Cell label={audit.details}>
         <div className="max-lg:basis-full empty:hidden">
           {about && (
-            <span className={objectClass(action)} dir="auto">
+            <span className={objectClass(action)} dir="auto" title={visible(about)}>
               {action.startsWith("notification.") && subject ? (
                 <a href={notificationUrl(subject)}>{visible(about)}</a>
               ) : (
@@ -51,7 +51,9 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
           )}
           {subject && !about && <ObjectLink action={action} id={subject} t={t} />}
           {subject && !about && subject !== actor && !isUuid(subject) && !isValue(data, subject) && (
-            <span className={objectClass(action)}>{visible(subject)}</span>
+            <span className={objectClass(action)} title={visible(subject)}>
+              {visible(subject)}
+            </span>
           )}
           <Change action={action} data={data} t={t} />
         </div>
@@ -70,9 +72,9 @@ function Line({ line, t }: { line: AuditLine; t: Messages }) {
 
 const QUIET = "text-sm max-lg:text-quiet";
 
-/** Addresses of endpoints are set as on their own page. Four lines hold all but the longest. */
+/** Addresses of endpoints are set as on their own page. Two lines hold all but the longest, which are whole in the CSV file. */
 const objectClass = (action: string): string =>
-  `line-clamp-4 wrap-anywhere ${action.startsWith("webhook.") ? "font-mono text-note leading-6" : ""}`;
+  `line-clamp-2 wrap-anywhere ${action.startsWith("webhook.") ? "font-mono text-note leading-6" : ""}`;
 
 /** The link to a batch, or to a notification whose content is erased. */
 function ObjectLink({ action, id, t }: { action: string; id: string; t: Messages }) {

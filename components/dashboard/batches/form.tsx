@@ -82,6 +82,8 @@ export function BatchForm({ organizationId, formKey, senderName, words, lang }: 
   const number = (count: number) => count.toLocaleString(lang);
   return (
     <form
+      // Without scripts this sends nothing, so that what was written stays in the form and out of the address.
+      method="dialog"
       onSubmit={submit}
       onChange={edit}
       onFocus={follow}

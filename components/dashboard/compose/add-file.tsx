@@ -41,7 +41,11 @@ export function AddFile({ input, saved, addFiles, addSaved, addAddress, words: {
       <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
         {attachments.add} <Icon sign="open" size={16} />
       </summary>
-      <div className="mt-1 max-h-80 overflow-y-auto border border-rule bg-raised py-1 sm:absolute sm:top-full sm:left-0 sm:z-20 sm:w-88">
+      {/* Pressing the label focuses what surrounds it: beyond the menu, it would close before the click. */}
+      <div
+        tabIndex={-1}
+        className="mt-1 max-h-80 overflow-y-auto border border-rule bg-raised py-1 outline-none sm:absolute sm:top-full sm:left-0 sm:z-20 sm:w-88"
+      >
         <label className={`${ITEM} has-focus-visible:outline-2 has-focus-visible:-outline-offset-2`}>
           {attachments.choose}
           <input

@@ -8,7 +8,7 @@ import { useLeaveQuestion } from "#components/ui/form/use-leave-question.ts";
 import { addressesIn } from "#lib/contract/fields/addresses.ts";
 import { type Attached, type SavedTemplate, withFiles } from "./attached.ts";
 import { ComposeAttachments } from "./attachments.tsx";
-import { MessageFields, MoreFields } from "./message-fields.tsx";
+import { HtmlField, MessageFields, MoreFields } from "./message-fields.tsx";
 import { Preview, type PreviewFrame } from "./previews/preview.tsx";
 import { useDraft } from "./saved/use-draft.ts";
 import { Asking, Refused, Uploading } from "./sending/progress.tsx";
@@ -83,6 +83,7 @@ export function ComposeForm({
             error={errorOf("variables")}
             words={words}
           />
+          <HtmlField errorOf={errorOf} prefill={prefill} words={words} />
           <ComposeAttachments
             {...{ attached, over, saved, words, lang }}
             change={change}

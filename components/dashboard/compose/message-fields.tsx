@@ -12,13 +12,9 @@ const SUMMARY = "mb-1 min-h-11 cursor-pointer border-t border-hairline py-2.5 te
 /** Why a field was rejected; `null` if it was not. */
 type ErrorOf = (field: string) => string | null;
 
-/** Recipient, sender and content. */
+/** Recipient, sender and text. */
 export function MessageFields({ errorOf, prefill, certifiedAs, words }: PartProps & { certifiedAs: ReactNode }) {
-  const text = (name: "subject" | "body_text" | "body_html") => ({
-    name,
-    defaultValue: prefill[name],
-    error: errorOf(name),
-  });
+  const text = (name: "subject" | "body_text") => ({ name, defaultValue: prefill[name], error: errorOf(name) });
   return (
     <>
       <TextField
@@ -54,17 +50,26 @@ export function MessageFields({ errorOf, prefill, certifiedAs, words }: PartProp
         {...text("subject")}
       />
       <TextField label={words.bodyText} required rows={10} hint={words.bodyTextHint} {...text("body_text")} />
-      <details className={MORE} open={errorOf("body_html") !== null || prefill.body_html !== "" || undefined}>
-        <summary className={SUMMARY}>{words.addHtml}</summary>
-        <TextField
-          label={words.bodyHtml}
-          rows={8}
-          spellCheck={false}
-          hint={words.bodyHtmlHint}
-          {...text("body_html")}
-        />
-      </details>
     </>
+  );
+}
+
+/** The HTML version, folded while there is none: the variables of the text come first. */
+export function HtmlField({ errorOf, prefill, words }: PartProps) {
+  const error = errorOf("body_html");
+  return (
+    <details className={MORE} open={error !== null || prefill.body_html !== "" || undefined}>
+      <summary className={SUMMARY}>{words.addHtml}</summary>
+      <TextField
+        label={words.bodyHtml}
+        name="body_html"
+        defaultValue={prefill.body_html}
+        rows={8}
+        spellCheck={false}
+        hint={words.bodyHtmlHint}
+        error={error}
+      />
+    </details>
   );
 }
 

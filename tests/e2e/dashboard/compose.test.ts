@@ -28,6 +28,15 @@ toolTest(["chromium"])("Composing in the browser", () => {
 
   const send = (page: Page) => page.getByRole("button", { name: compose.send, exact: true });
 
+  test("a click in the menu of attachments opens the chooser of files", async () => {
+    const page = await openForm("Clicked");
+    await page.locator("summary", { hasText: compose.attachments.add }).click();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByText(compose.attachments.choose, { exact: true }).click();
+    await (await chooser).setFiles([{ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from("scan") }]);
+    await page.locator("#attachments").getByText("scan.txt", { exact: true }).waitFor();
+  });
+
   test("the compose form shows the upload's progress, and a double click sends once", async () => {
     const page = await openForm("Slow line");
     // The button that cancels is not where the second click falls.
