@@ -3,7 +3,7 @@ import { rosette } from "#lib/evidence/chain/rosette.ts";
 interface Props {
   /** Hash of the last event, hex. Any other text draws nothing. */
   hash: string;
-  caption: string;
+  caption?: string;
 }
 
 /** The record's figure on pages, in the tone around it. `--rosette` is its width beside text. */
@@ -21,7 +21,7 @@ export function Rosette({ hash, caption }: Props) {
           <path key={d} d={d} />
         ))}
       </svg>
-      <figcaption className="max-w-56 text-xs leading-[1.4] text-quiet">{caption}</figcaption>
+      {caption && <figcaption className="max-w-56 text-xs leading-[1.4] text-quiet">{caption}</figcaption>}
     </figure>
   );
 }

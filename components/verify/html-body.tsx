@@ -41,9 +41,12 @@ export function HtmlBody({ html, nonce, broken, t }: Props) {
         srcDoc={head + unconnected(html).replace(/<style(?=[\s>/])/gi, `<style nonce="${nonce}"`)}
       />
       {isCut(html) && (
-        <details className="open:hidden print:hidden">
-          <summary className={`${PLAIN_SUMMARY} py-2.5 text-ui`}>{t.verify.html.show}</summary>
-        </details>
+        <>
+          <details className="open:hidden print:hidden">
+            <summary className={`${PLAIN_SUMMARY} py-2.5 text-ui`}>{t.verify.html.show}</summary>
+          </details>
+          <p className="hidden text-ui print:block">{t.verify.html.cut}</p>
+        </>
       )}
     </div>
   );

@@ -21,19 +21,20 @@ export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts
       role="img"
       aria-label={picture}
     >
-      <div className="grid grid-cols-[1fr_5.5rem] items-start gap-4 [--rosette:5.5rem] [&_figcaption]:hidden [&_svg]:w-22">
+      <div className="grid grid-cols-[1fr_5.5rem] items-start gap-4 [--rosette:5.5rem] [&_svg]:w-22">
         <div>
           <p className="font-semibold tracking-[0.22em] text-intact uppercase">Acuse</p>
           <p className="mt-1 font-serif text-[2em] leading-[1.15]">{t.certificate.title}</p>
           <p className="mt-1.5 font-serif text-[1.1em]">
-            {t.certificate.statement("Acuse", SAMPLE.organization, at(SAMPLE.created_at))} {t.certificate.to(SAMPLE.to)}
+            {t.certificate.statement("Acuse", t.quoted(SAMPLE.organization), at(SAMPLE.created_at))}{" "}
+            {t.certificate.to(SAMPLE.to)}
           </p>
           <p className="tone-intact mt-2 flex items-center gap-1 font-serif text-[1.6em] text-tone [--cut:var(--raised)] *:[svg]:size-[0.9em]">
             <Shape tone="intact" />
             {t.status.delivered}
           </p>
         </div>
-        <Rosette hash={recorded.at(-1)?.hash ?? ""} caption="" />
+        <Rosette hash={recorded.at(-1)?.hash ?? ""} />
       </div>
       <p className="font-serif text-[1.1em]">{t.outcome.delivered("")}</p>
       <p className={SECTION}>{t.parties.title}</p>

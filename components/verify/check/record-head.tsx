@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import {
+  accountInSentence,
   accountName,
   declaredName,
   earlierSeal,
@@ -129,14 +130,15 @@ interface ActionProps {
 
 /** A broken record may name other persons and another time than were submitted. */
 const unconfirmed = (record: NotificationRecord, t: Texts): string =>
-  t.verify.statementUnconfirmed(accountName(record, t), record.recipient_email, readable(record.created_at, t));
+  t.verify.statementUnconfirmed(accountInSentence(record, t), record.recipient_email, readable(record.created_at, t));
 
 /** Who submitted the message to whom, and when. */
 export function statement(record: NotificationRecord, t: Texts): string {
   const to = record.recipient_email;
   const name = declaredName(record);
-  const [account, time] = [accountName(record, t), readable(record.created_at, t)];
+  const [account, time] = [accountInSentence(record, t), readable(record.created_at, t)];
   if (to === null) return t.verify.statementErased(account, time);
-  const sender = name === null || name === account ? account : t.verify.writingAs(account, name);
+  const sender =
+    name === null || name === accountName(record, t) ? account : t.verify.writingAs(account, t.quoted(name));
   return t.verify.statement(sender, to, time);
 }

@@ -1,6 +1,6 @@
 import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import {
-  accountName,
+  accountInSentence,
   certificateTitle,
   contradiction,
   erasingReason,
@@ -36,7 +36,7 @@ export function Head({ data }: { data: CertificateData }) {
   const erased = erasure(record);
   const statement = erased ? t.certificate.statementErased : t.certificate.statement;
   const said = [
-    statement(record.service.name, accountName(record, t), readable(record.created_at, t)),
+    statement(record.service.name, accountInSentence(record, t), readable(record.created_at, t)),
     ...(to === null ? [] : [t.certificate.to(to)]),
     ...(erased || record.attachments.length === 0 ? [] : [t.certificate.attached(record.attachments.length)]),
   ];

@@ -44,6 +44,7 @@ export function PreviewNote({ data, attachment }: { data: CertificateData; attac
 function notesOf(preview: Preview | undefined, t: Texts): string[] {
   if (preview?.kind === "images" && preview.of > preview.images.length)
     return [t.preview.pictures(preview.images.length, preview.of)];
+  if (preview?.kind === "pages") return preview.unlike.map((part) => t.preview.unlike[part]);
   if (preview?.kind !== "text") return [];
   const { table, encoding, left } = preview;
   const read = table ? t.preview.table(encoding) : t.preview.text(encoding);

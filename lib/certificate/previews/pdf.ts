@@ -1,9 +1,11 @@
 import {
+  PDFArray,
   type PDFContext,
   PDFDict,
   PDFDocument,
   PDFName,
   PDFNumber,
+  type PDFObject,
   PDFObjectCopier,
   type PDFPage,
 } from "@cantoo/pdf-lib";
@@ -89,8 +91,23 @@ async function rewrite(source: PDFDocument): Promise<Pages> {
     sizes.push({ width, height });
   }
   confine(target);
-  return { kind: "pages", pdf: new Uint8Array(await target.save({ useObjectStreams: false })), sizes };
+  const pdf = new Uint8Array(await target.save({ useObjectStreams: false }));
+  return { kind: "pages", pdf, sizes, unlike: unlike(source) };
 }
+
+/** Annotations are left out. Layers are drawn, for which ones are hidden is a setting of the document, not of its pages. */
+function unlike(source: PDFDocument): Pages["unlike"] {
+  const annotated = source.getPages().some(({ node }) => node.Annots()?.asArray().some(isDrawn(source.context)));
+  const layers = source.catalog.lookupMaybe(PDFName.of("OCProperties"), PDFDict)?.lookupMaybe(PDFName.of("D"), PDFDict);
+  const hides = layers?.has(PDFName.of("BaseState")) || layers?.lookupMaybe(PDFName.of("OFF"), PDFArray)?.size();
+  return [...(annotated ? (["annotations"] as const) : []), ...(hides ? (["layers"] as const) : [])];
+}
+
+const isDrawn = (context: PDFContext) => (reference: PDFObject) => {
+  const annotation = context.lookup(reference);
+  if (!(annotation instanceof PDFDict)) return false;
+  return ![PDFName.of("Link"), PDFName.of("Popup")].some((kind) => annotation.get(PDFName.of("Subtype")) === kind);
+};
 
 /** Points: the longest side that PDF allows, times the largest unit in use. */
 const LONGEST_SIDE = 14_400 * 100;

@@ -16,8 +16,8 @@ interface Size {
 export type Preview =
   /** Pictures that we encoded as JPEG; `of` is the number of pictures in the file. */
   | { kind: "images"; images: (Size & { jpeg: Uint8Array<ArrayBuffer> })[]; of: number }
-  /** `pdf` is written by us: one form per page, nothing interactive. */
-  | { kind: "pages"; pdf: Uint8Array<ArrayBuffer>; sizes: Size[] }
+  /** `pdf` is written by us: one form per page, nothing interactive. `unlike`: in what it may differ from a reader's pages. */
+  | { kind: "pages"; pdf: Uint8Array<ArrayBuffer>; sizes: Size[]; unlike: ("annotations" | "layers")[] }
   | TextPreview
   | { kind: "none"; reason: NotShown };
 

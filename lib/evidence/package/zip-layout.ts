@@ -33,6 +33,7 @@ const CENTRAL_LENGTH = 46;
 const END_LENGTH = 22;
 /** Compression level, sizes after the data, UTF-8 name. Encrypted and patch entries are not accepted. */
 const KNOWN_FLAGS = 0x080e;
+const ENCRYPTED = 0x0001;
 const SIZES_FOLLOW = 0x0008;
 const UTF8 = 0x0800;
 const STORED = 0;
@@ -151,6 +152,8 @@ function readLocal(zip: Uint8Array, view: DataView, listed: Listed, limit: numbe
   const { name, flags, method, rawName, crc, packedSize, size, offset } = listed;
   const differs = () => ambiguous(`“${name}” is another file by its own header than by the directory`);
   if (offset + LOCAL_LENGTH > limit || view.getUint32(offset, true) !== LOCAL) throw differs();
+  // Every program asks for its password.
+  if (flags & view.getUint16(offset + 6, true) & ENCRYPTED) throw new ZipError("damaged", "it is encrypted");
   const [nameLength, extraLength] = [view.getUint16(offset + 26, true), view.getUint16(offset + 28, true)];
   const extraAt = offset + LOCAL_LENGTH + nameLength;
   const start = extraAt + extraLength;

@@ -16,4 +16,7 @@ export const size = (bytes: number) => many(bytes, "byte");
 
 export const fileSize = (bytes: number) => sizeOf(bytes, "en-GB");
 
+/** A text of somebody else’s inside a sentence; its own marks cannot end the quotation. */
+export const quoted = (text: string) => `“${text.replaceAll(/[“”„‟"«»]/g, "'")}”`;
+
 export const number = (value: number) => value.toLocaleString("en-GB");

@@ -11,6 +11,8 @@ export const lang: Messages["lang"] = "es";
 
 export const languageName: Messages["languageName"] = "Español";
 
+export const quoted: Messages["quoted"] = (text) => `«${text.replaceAll(/[“”„‟"«»]/g, "'")}»`;
+
 export const moment: Messages["moment"] = (m) =>
   `${m.day} de ${months[m.month - 1] ?? m.month} de ${m.year}, ${m.clock} UTC`;
 

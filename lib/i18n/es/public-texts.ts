@@ -1,6 +1,6 @@
 /** Textos del registro, sus páginas y su certificado. Los scripts del navegador contienen solo estos. */
 
-export { fileSize, lang, languageName, moment, number, size } from "./language.ts";
+export { fileSize, lang, languageName, moment, number, quoted, size } from "./language.ts";
 export { certificate } from "./record/certificate.ts";
 export { checks } from "./record/checks.ts";
 export { attachments, content, events, meaning, parties, preview, record, seal } from "./record/record.ts";

@@ -177,7 +177,7 @@ test("the sandbox of a test key is named in the reader's language, another accou
   const proven = { ...record, organization: sandboxName("3f0c6d1e-8a55", true) };
   expect(await text(proven, "es")).toContain("a Cuenta de prueba 3f0c6d1e (dirección de correo verificada)");
   const other = { ...record, organization: "Test sandbox Ltd" };
-  expect(await text(other, "es")).toContain("como remitente a Test sandbox Ltd");
+  expect(await text(other, "es")).toContain("como remitente a «Test sandbox Ltd»");
 });
 
 test("a page states its language and varies by Accept-Language", async () => {

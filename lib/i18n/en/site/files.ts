@@ -1,3 +1,5 @@
+import { quoted } from "../language.ts";
+
 /** Texts of the file check, on the page and on the command line. */
 export const held = {
   title: "Check a certificate",
@@ -60,7 +62,10 @@ export const held = {
   figure: "A printout of this certificate shows the same figure.",
   /** Of a certificate that is not confirmed. `recipient`: `null` after an erasure. */
   statementUnconfirmed: (sender: string | null, recipient: string | null, time: string) => {
-    const people = [recipient && `${recipient} as recipient, `, sender && `“${sender}” as declared sender, `].join("");
+    const people = [
+      recipient && `${recipient} as recipient, `,
+      sender && `${quoted(sender)} as declared sender, `,
+    ].join("");
     return `The certificate names ${people}${people && "and "}${time} as date. None of this is confirmed.`;
   },
   /** Above the outcome and the times of a certificate that is not confirmed. */
@@ -193,7 +198,7 @@ export const held = {
       empty: "an empty file.",
       pdf: "a PDF, but not an Acuse certificate.",
       package:
-        "a ZIP that is no evidence package, or damaged. Unpack a ZIP of several certificates, and check them one by one.",
+        "a ZIP that is no evidence package, or is damaged or encrypted. Unpack an encrypted ZIP, or one of several certificates, and check what is in it.",
       evidence: "evidence without the certificate that signs it.",
       page: "a web page, perhaps an error saved in place of the certificate.",
       roots: "root certificates. Give them with --trust.",

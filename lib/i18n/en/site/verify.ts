@@ -92,7 +92,7 @@ export const verify = {
   loggedMark: (time: string) => `Public log time-stamped on ${time}`,
   statement: (sender: string, recipient: string, time: string) =>
     `${sender} submitted this message for ${recipient} on ${time}.`,
-  writingAs: (account: string, name: string) => `${account}, writing as “${name}”,`,
+  writingAs: (account: string, name: string) => `${account}, writing as ${name},`,
   /** `sender`: empty in the file of a certificate, from which it was erased too. */
   statementErased: (sender: string, time: string) =>
     sender === "" ? `A message was submitted on ${time}.` : `${sender} submitted a message on ${time}.`,
@@ -162,6 +162,8 @@ export const verify = {
     submitted: "As submitted. Most mail programs show this version instead of the text above.",
     note: "Remote images are not loaded, and links do nothing.",
     show: "Show more of the HTML version",
+    /** On paper, which cannot be scrolled. */
+    cut: "The HTML version may go on. All of its text is in the certificate (PDF).",
   },
   proof: {
     title: "Check it without us",

@@ -1,4 +1,5 @@
 import type { Messages } from "#lib/i18n/texts.ts";
+import { quoted } from "../language.ts";
 
 export const held: Messages["held"] = {
   title: "Comprobar un certificado",
@@ -52,7 +53,7 @@ export const held: Messages["held"] = {
   statementUnconfirmed: (sender, recipient, time) => {
     const people = [
       recipient && `como destinatario a ${recipient}`,
-      sender && `como remitente declarado a «${sender}»`,
+      sender && `como remitente declarado a ${quoted(sender)}`,
     ].filter((part) => part);
     return `El certificado indica ${people.join(", ")}${people.length ? " y " : ""}como fecha el ${time}. Nada de esto está confirmado.`;
   },
@@ -186,7 +187,7 @@ export const held: Messages["held"] = {
       empty: "un archivo vacío.",
       pdf: "un PDF, pero no un certificado de Acuse.",
       package:
-        "un ZIP que no es un expediente probatorio, o está dañado. Descomprima un ZIP de varios certificados y compruébelos uno a uno.",
+        "un ZIP que no es un expediente probatorio, o está dañado o cifrado. Descomprima un ZIP cifrado, o de varios certificados, y compruebe lo que contiene.",
       evidence: "los datos sin el certificado que los firma.",
       page: "una página web, quizá un error guardado en lugar del certificado.",
       roots: "certificados raíz. Se indican con --trust.",

@@ -74,7 +74,7 @@ export const verify: Messages["verify"] = {
   sealedMark: (time) => `Sellado el ${time}`,
   signedMark: (time) => `Firma con sello de tiempo del ${time}`,
   loggedMark: (time) => `Bitácora pública con sello de tiempo del ${time}`,
-  writingAs: (account, name) => `${account}, con el nombre «${name}»,`,
+  writingAs: (account, name) => `${account}, con el nombre ${name},`,
   statement: (sender, recipient, time) => `${sender} presentó este mensaje para ${recipient} el ${time}.`,
   statementErased: (sender, time) =>
     sender === "" ? `Se presentó un mensaje el ${time}.` : `${sender} presentó un mensaje el ${time}.`,
@@ -131,6 +131,7 @@ export const verify: Messages["verify"] = {
       "Tal como se presentó. La mayoría de los programas de correo muestra esta versión en lugar del texto de arriba.",
     note: "No se cargan imágenes remotas y los enlaces no funcionan.",
     show: "Mostrar más de la versión HTML",
+    cut: "La versión HTML puede continuar. Todo su texto está en el certificado (PDF).",
   },
   proof: {
     title: "Compruébelo sin nosotros",

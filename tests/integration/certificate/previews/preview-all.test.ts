@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { previewAll } from "#lib/certificate/previews/preview-all.ts";
@@ -28,6 +28,20 @@ test("a preview shows the pages of a document rotated and cropped as in a reader
   });
   if (result.kind !== "pages") return;
   expect(result.sizes[2]).toEqual({ width: 782, height: 535 });
+});
+
+test("a preview says that annotations and hidden layers look otherwise in a reader", async () => {
+  expect(await preview(await samplePdf())).toMatchObject({ unlike: [] });
+  const stamped = await PDFDocument.load(await samplePdf());
+  const { context, catalog } = stamped;
+  const layer = context.register(context.obj({ Type: "OCG", Name: PDFString.of("Draft") }));
+  catalog.set(PDFName.of("OCProperties"), context.obj({ OCGs: [layer], D: { OFF: [layer] } }));
+  const annotations = ["Link", "Stamp"].map((Subtype) => ({ Type: "Annot", Subtype, Rect: [0, 0, 9, 9] }));
+  stamped.getPage(1).node.set(PDFName.of("Annots"), context.obj(annotations));
+  expect(await preview(await stamped.save())).toMatchObject({ unlike: ["annotations", "layers"] });
+  stamped.getPage(1).node.Annots()?.remove(1);
+  catalog.delete(PDFName.of("OCProperties"));
+  expect(await preview(await stamped.save())).toMatchObject({ unlike: [] });
 });
 
 test("the preview of a form has nothing interactive", async () => {

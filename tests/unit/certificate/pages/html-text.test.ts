@@ -32,3 +32,38 @@ describe("tables of an HTML message", () => {
 test("a zero-width space inside a word of an HTML message is kept, to be printed as a code", () => {
   expect(htmlText("<p>pay\u200bpal \n now</p>")).toBe("pay\u200bpal now");
 });
+
+test.each([
+  ["<ol><li value=7>a<li>b</ol>", ["7. a", "8. b"]],
+  ["<ol reversed><li>three<li>two<li>one</ol>", ["3. three", "2. two", "1. one"]],
+  ["<ol start=3 type=a><li>c<li>d</ol>", [" c. c", " d. d"]],
+])("items of a list have the numbers that a reader of %s sees", (html, seen) => {
+  expect(lines(html)).toEqual(seen);
+});
+
+test("struck and reversed text of an HTML message is marked", () => {
+  expect(htmlText("Rent <s>900</s> <del>800</del> 700, deposit <bdo dir=rtl>0005</bdo>")).toBe(
+    "Rent [−900−] [−800−] 700, deposit [bdo: 0005]",
+  );
+});
+
+test("texts of fields are printed, hidden fields are not", () => {
+  const fields = '<input type=submit value="I accept"><input placeholder="Amount"><input type=image alt="Pay">';
+  expect(htmlText(`${fields}<input type=hidden value="token">`)).toBe("[I accept][Amount][Pay]");
+});
+
+test("text that Outlook alone shows is printed with its condition", () => {
+  const table = "<!--[if mso]><table><tr><td><![endif]-->both<!--[if mso]></td></tr></table><![endif]-->";
+  const others = "<!--[if !mso]><!--><p>others</p><!--<![endif]-->";
+  expect(lines(`<!--[if mso]><p>The lease ends on 31 March.</p><![endif]-->${table}${others}<!-- note -->`)).toEqual([
+    "[if mso]",
+    "The lease ends on 31 March.",
+    "both",
+    "others",
+  ]);
+});
+
+test("a megabyte of comments that do not end is read, in time that grows with its length", () => {
+  expect(htmlText("<!--[if mso]>".repeat(80_000))).toBe("");
+  expect(htmlText(`<!--[if mso]>a${"<".repeat(1_000_000)}<![endif]-->`)).toContain("[if mso] a");
+});

@@ -47,7 +47,7 @@ describe("verify page", () => {
       "according to the mail provider.",
       "Record intact, sealed on 3 May 2027, 10:14:59 UTC",
       "Notice of termination",
-      "Ferrol Legal SLP, writing as “Ferrol Legal, Abogados”, submitted",
+      "“Ferrol Legal SLP”, writing as “Ferrol Legal, Abogados”, submitted",
       "Record number",
       "This record is kept at acuse.example.",
     ];
@@ -58,7 +58,7 @@ describe("verify page", () => {
 
   test("the verify page names no declared sender for a caller that declares none", async () => {
     const { text } = await page({ sender_name: DEFAULTS.senderName }, sealed);
-    expect(text).toContain("Ferrol Legal SLP submitted this message");
+    expect(text).toContain("“Ferrol Legal SLP” submitted this message");
   });
 
   test("the verify page shows the rosette and every hash in full", async () => {

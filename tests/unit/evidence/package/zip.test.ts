@@ -110,7 +110,10 @@ describe("ZIP files", () => {
     ["two entries in one place", changed((view, at) => view.setUint32(at(CENTRAL, 1) + 42, 0, true))],
     ["an entry fewer than it says", changed((view, at) => view.setUint16(at(END) + 10, 1, true))],
     ["two disks", changed((view, at) => view.setUint16(at(END) + 4, 1, true))],
-    ["an encrypted entry", changed((view, at) => view.setUint16(at(CENTRAL) + 8, 1, true))],
+    [
+      "an entry that the directory alone calls encrypted",
+      changed((view, at) => view.setUint16(at(CENTRAL) + 8, 1, true)),
+    ],
     ["a stored entry whose size is said after it", sizesAfter(good)],
     [
       "a link",
@@ -122,6 +125,14 @@ describe("ZIP files", () => {
     ["packed data that end early", changed((view, at) => lengthened(view, at), zip({ a: "x".repeat(99) }, 9))],
   ])("rejects a ZIP with %s", async (_, bytes) => {
     expect(await problem(bytes)).toBe("ambiguous");
+  });
+
+  it("an encrypted ZIP is not ambiguous: no program reads it without its password", async () => {
+    const encrypted = changed((view, at) => {
+      view.setUint16(at(CENTRAL) + 8, 1, true);
+      view.setUint16(at(LOCAL) + 6, 1, true);
+    });
+    expect(await problem(encrypted)).toBe("damaged");
   });
 
   it.each([
