@@ -50,9 +50,12 @@ export const statusTitle = (record: Outcome, t: Texts): string =>
 export const statusWord = (record: Standing & Outcome, t: Texts): string =>
   record.simulated ? t.simulated.status(statusTitle(record, t)) : statusTitle(record, t);
 
-/** The account inside a sentence of the service's: a name that its members gave it is a quotation. Empty after an erasure. */
+/**
+ * The account inside a sentence of the service's: a name that its members gave it, which cannot be an address, is a quotation.
+ * Empty after an erasure.
+ */
 export const accountInSentence = (record: Pick<NotificationRecord, "organization">, t: Texts): string =>
-  parseSandboxName(record.organization) || /^(\S+@\S+)?$/.test(record.organization)
+  parseSandboxName(record.organization) || /^(\S+@[\w-]+(\.[\w-]+)+)?$/.test(record.organization)
     ? accountName(record, t)
     : t.quoted(record.organization);
 

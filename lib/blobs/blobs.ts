@@ -106,7 +106,10 @@ export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Arra
   return new Map(found.flatMap(({ sha256, bytes }) => (bytes ? [[sha256, bytes]] : reportMissing())));
 }
 
-/** A bucket may hold other bytes under a key, damaged or exchanged: they are neither sent, printed nor handed out. */
+/**
+ * A bucket may hold other bytes under a key, damaged or exchanged: they are neither sent, printed nor handed out. The database is
+ * trusted with all content; the checks of a record find what was changed there.
+ */
 async function objectOf(sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = await getObject(sha256);
   return bytes && (await sha256Hex(bytes)) === sha256 ? bytes : null;

@@ -31,8 +31,7 @@ new MutationObserver(() => {
     arriving = "";
   }
   for (const link of document.querySelectorAll("#operation-list li a")) {
-    const open = document.getElementById(link.hash.slice(1))?.classList.contains("is-open");
-    if (open) link.setAttribute("aria-current", "true");
+    if (document.getElementById(link.hash.slice(1))?.classList.contains("is-open")) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
   // The others vanish and come back around it.
@@ -205,7 +204,7 @@ const OneOperation = () => ({
 });
 // Links lead to operations by their ids, which exist once they are drawn; Swagger UI writes them as #/Test%20keys/createTestKey.
 const target = () =>
-  document.getElementById(decodeURIComponent(location.hash.slice(1)).replace(/^[/](.+)[/](.+)$/, "operations-$1-$2").replaceAll(" ", "_"));
+  document.getElementById(location.hash.slice(1).replace(/^[/](.+)[/](.+)$/, "operations-$1-$2").replaceAll("%20", "_"));
 const opened = () => {
   const found = target();
   if (!folded && !found?.closest(".opblock")) closeOperations(ui.getSystem());

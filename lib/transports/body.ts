@@ -19,7 +19,7 @@ export function aroundText(message: Framed): { first: string | null; foot: strin
   const { mail } = messages(message.locale);
   return {
     first: message.simulated ? mail.simulatedFirst : null,
-    foot: footer(message, plainName(message)),
+    foot: footer(message, quotedName(message)),
     view: mail.view,
   };
 }
@@ -28,16 +28,16 @@ export function aroundText(message: Framed): { first: string | null; foot: strin
 const footer = ({ simulated, locale }: Framed, name: string): string =>
   simulated ? "" : `${messages(locale).mail.footer(name)} `;
 
-/** The name without line ends, controls and invisible characters; they could reorder the words around it. */
-const plainName = ({ organization }: Framed): string =>
-  organization.replace(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+/** The name as a quotation, without line ends, controls and invisible characters; they could reorder the words around it. */
+const quotedName = ({ organization, locale }: Framed): string =>
+  messages(locale).quoted(organization.replace(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim());
 
 /** `look`: attributes of the link. */
 function htmlFooter(message: Footed, look: string): string {
   const { verifyUrl, locale } = message;
   const link = `<a href="${escapeHtml(verifyUrl)}" ${look}>${messages(locale).mail.view}</a>`;
   const host = escapeHtml(new URL(verifyUrl).host);
-  return `${footer(message, `<bdi>${escapeHtml(plainName(message))}</bdi>`)}${link} (${host})`;
+  return `${footer(message, `<bdi>${escapeHtml(quotedName(message))}</bdi>`)}${link} (${host})`;
 }
 
 /** The text body with the link to the public record. A simulated one begins by saying so. */

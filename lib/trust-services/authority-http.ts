@@ -48,7 +48,10 @@ function headerError({ status, headers }: Response, accept: string[] | null): Au
   if (status !== 200) return new AuthorityError("http_status", `it answered with HTTP status ${status}`);
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (!accept || (type && accept.includes(type))) return null;
-  return new AuthorityError("content_type", `it answered with ${type ?? "something"}, not with ${accept.join(" or ")}`);
+  return new AuthorityError(
+    "content_type",
+    `it answered with ${type?.slice(0, 100) ?? "something"}, not with ${accept.join(" or ")}`,
+  );
 }
 
 async function limitedBody(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -62,8 +65,7 @@ async function limitedBody(response: Response, mostBytes: number): Promise<Uint8
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The message of fetch is always "fetch failed". */
+/** A code, because messages may quote the URL with its password. The message of fetch is always "fetch failed". */
 function causeOf(error: unknown): string {
-  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
-  return cause?.code ?? cause?.message ?? message ?? "unknown reason";
+  return (error as { cause?: { code?: string } }).cause?.code ?? "the request failed";
 }

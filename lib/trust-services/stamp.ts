@@ -27,6 +27,9 @@ async function outside(urls: string[]): Promise<Stamp> {
   return observed((sha256) => requestTimeStamp(sha256, { urls, roots: foreignRoots }));
 }
 
+/** Codes whose reason tells more than the code, and the same at each attempt. */
+const SAYS_MORE = new Set(["http_status", "rejected"]);
+
 /** Counts responses and reports the authority's state. */
 function observed(stamp: Stamp): Stamp {
   return async (sha256) => {
@@ -38,8 +41,9 @@ function observed(stamp: Stamp): Stamp {
     } catch (error) {
       const failures = error instanceof TimeStampError ? error.failures : [{ code: "error", reason: "error" }];
       metrics().authority.inc({ outcome: failures.at(-1)?.code ?? "error" });
-      const reasons = failures.map(({ reason }) => reason).join("; ");
-      observe({ part: "authority", ok: false, reason: `no time-stamp: ${reasons}` });
+      // A code when the reason has times or lengths in it: a state is logged when its reason changes.
+      const told = failures.map(({ code, reason }) => (SAYS_MORE.has(code) ? reason : code));
+      observe({ part: "authority", ok: false, reason: `no time-stamp: ${told.join("; ")}` });
       throw error;
     }
   };

@@ -41,7 +41,7 @@ export function AddFile({ input, saved, addFiles, addSaved, addAddress, words: {
       <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
         {attachments.add} <Icon sign="open" size={16} />
       </summary>
-      {/* Pressing the label focuses what surrounds it: beyond the menu, it would close before the click. */}
+      {/* A press on a label focuses the nearest element around it that takes the focus. Outside of the menu, that would close it before the click. */}
       <div
         tabIndex={-1}
         className="mt-1 max-h-80 overflow-y-auto border border-rule bg-raised py-1 outline-none sm:absolute sm:top-full sm:left-0 sm:z-20 sm:w-88"

@@ -11,10 +11,16 @@ const picture: FormatCallback = (element, _walk, builder) => {
   builder.addInline(`[${[alt, from].filter((part) => part !== "").join(" – ")}]`, { noWordTransform: true });
 };
 
+/** Values that no reader sees. */
+const UNSEEN_VALUES = new Set(["hidden", "password", "file", "color", "range"]);
+
 /** Prints what a form's field or an area of a picture shows. */
 const field: FormatCallback = ({ attribs }, _walk, builder) => {
-  const { value, placeholder, alt } = attribs as Record<string, string>;
-  const shown = value || placeholder || alt;
+  const { type = "", value, placeholder, alt, checked } = attribs as Record<string, string>;
+  const kind = type.toLowerCase();
+  if (UNSEEN_VALUES.has(kind)) return;
+  const box = kind === "checkbox" || kind === "radio";
+  const shown = box ? (checked === undefined ? " " : "x") : kind === "image" ? alt : value || placeholder || alt;
   if (shown) builder.addInline(`[${shown}]`, { noWordTransform: true });
 };
 
@@ -25,42 +31,35 @@ const marked: FormatCallback = (element, walk, builder, { before, after }) => {
   builder.addInline(after, { noWordTransform: true });
 };
 
-/** Numbers the items as mail programs do. Letters and Roman figures are left to the library, which knows `start` alone. */
+/** Numbers the items as mail programs do. The library knows `start` alone, so each item becomes a list of its own that starts there. */
 const numbered: FormatCallback = (element, walk, builder, format) => {
-  const items = (element.children as Node[]).filter(({ name }) => name === "li");
+  const ordered = builder.options.formatters?.orderedList;
+  if (!ordered) throw new Error("the library formats no ordered lists");
+  const children: Node[] = element.children;
+  const items = children.filter(({ name }) => name === "li");
   const down = "reversed" in element.attribs;
   if (!down && !items.some(({ attribs }) => "value" in attribs)) {
-    builder.options.formatters?.orderedList?.(element, walk, builder, format);
+    ordered(element, walk, builder, format);
     return;
   }
-  const whole = (written: string | undefined, otherwise: number) => Number.parseInt(written ?? "", 10) || otherwise;
-  let next = whole(element.attribs.start, down ? items.length : 1);
+  let next = wholeOf(element.attribs.start) ?? (down ? items.length : 1);
   builder.openBlock({ leadingLineBreaks: 2 });
-  for (const child of element.children as Node[]) {
-    if (child.name === "li") {
-      const number = whole(child.attribs.value, next);
-      next = number + (down ? -1 : 1);
-      builder.addLineBreak();
-      builder.addInline(`${number}. `, { noWordTransform: true });
-      walk(child.children, builder);
-    } else walk([child], builder);
+  for (const child of children) {
+    if (child.name !== "li") {
+      walk([child], builder);
+      continue;
+    }
+    const number = wholeOf(child.attribs.value) ?? next;
+    next = number + (down ? -1 : 1);
+    const alone = { ...element, attribs: { ...element.attribs, start: String(number) }, children: [child] };
+    ordered(alone, walk, builder, { ...format, leadingLineBreaks: 1, trailingLineBreaks: 1 });
   }
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
-/** Turns what Outlook alone reads, `<!--[if mso]>…<![endif]-->`, into text for everybody, with its condition before it. */
-function withConditionalComments(html: string): string {
-  const [before = "", ...comments] = html.split(/<!--(?=\[if\s)/i);
-  return comments.reduce((all, comment) => {
-    const [inner = "", ...after] = comment.split(/<!\[endif\]-->/i);
-    const condition = inner.slice(0, inner.indexOf("]>") + 1);
-    const within = inner.slice(condition.length + 1);
-    // `<!--[if !mso]><!-->` ends at once: all but Outlook show what follows.
-    const isShown = after.length === 0 || condition === "" || /^\s*<!--/.test(within);
-    if (isShown) return `${all}<!--${comment}`;
-    const says = within.split("<").some((piece) => piece.slice(piece.indexOf(">") + 1).trim() !== "");
-    return `${all}${says ? `<div>${condition} ${within}</div>` : ""}${after.join("")}`;
-  }, before);
+function wholeOf(written: string | undefined): number | null {
+  const number = Number.parseInt(written ?? "", 10);
+  return Number.isNaN(number) ? null : number;
 }
 
 /** A table with one of these elements in its cells is a layout table, not a table of data. */
@@ -110,7 +109,6 @@ const options: HtmlToTextOptions = {
     { selector: "title", format: "skip" },
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["‹", "›"] } },
     { selector: "img", format: "picture" },
-    { selector: "input[type=hidden]", format: "skip" },
     ...["input", "area"].map((selector) => ({ selector, format: "field" })),
     ...["s", "del", "strike"].map((selector) => ({
       selector,
@@ -129,12 +127,32 @@ const options: HtmlToTextOptions = {
 const convert = compile(options);
 
 /**
- * Returns the text of an HTML message: paragraphs, lists, fields, the addresses of links and pictures; `null` when it cannot be
- * read. Nothing is fetched. Styles are ignored, so text that a style hides is printed too.
+ * Returns the texts of comments that Outlook alone reads, such as `<!--[if mso]>…<![endif]-->`, each after its condition. They are
+ * read beside the message, not in it: what a comment seems to be inside of another, or of an attribute, can take nothing away.
+ */
+function outlookTexts(html: string): string[] {
+  const texts: string[] = [];
+  let end = 0;
+  for (const { index } of html.matchAll(/<!--(?=\[if\s)/gi)) {
+    if (index < end) continue;
+    const last = html.indexOf("-->", index + 4);
+    if (last < 0) break;
+    end = last;
+    const comment = html.slice(index + 4, last).replace(/<!\[endif\]$/i, "");
+    const inside = comment.indexOf("]>") + 2;
+    const text = inside > 1 ? convert(comment.slice(inside)).trim() : "";
+    if (text) texts.push(`${comment.slice(0, inside - 1)} ${text}`);
+  }
+  return texts;
+}
+
+/**
+ * Returns the text of an HTML message: paragraphs, lists, fields, the addresses of links and pictures, and at the end what Outlook
+ * alone shows; `null` when it cannot be read. Nothing is fetched. Styles are ignored, so text that a style hides is printed too.
  */
 export function htmlText(html: string): string | null {
   try {
-    return convert(withConditionalComments(html));
+    return [convert(html), ...outlookTexts(html)].join("\n\n");
   } catch {
     return null;
   }

@@ -98,8 +98,12 @@ async function rewrite(source: PDFDocument): Promise<Pages> {
 /** Annotations are left out. Layers are drawn, for which ones are hidden is a setting of the document, not of its pages. */
 function unlike(source: PDFDocument): Pages["unlike"] {
   const annotated = source.getPages().some(({ node }) => node.Annots()?.asArray().some(isDrawn(source.context)));
-  const layers = source.catalog.lookupMaybe(PDFName.of("OCProperties"), PDFDict)?.lookupMaybe(PDFName.of("D"), PDFDict);
-  const hides = layers?.has(PDFName.of("BaseState")) || layers?.lookupMaybe(PDFName.of("OFF"), PDFArray)?.size();
+  // Readers ignore malformed settings.
+  const within = (dictionary: PDFObject | undefined, key: string) =>
+    dictionary instanceof PDFDict ? dictionary.lookup(PDFName.of(key)) : undefined;
+  const settings = within(within(source.catalog, "OCProperties"), "D");
+  const off = within(settings, "OFF");
+  const hides = within(settings, "BaseState") === PDFName.of("OFF") || (off instanceof PDFArray && off.size() > 0);
   return [...(annotated ? (["annotations"] as const) : []), ...(hides ? (["layers"] as const) : [])];
 }
 

@@ -1,4 +1,5 @@
 import { fileSize as sizeOf } from "#lib/i18n/file-size.ts";
+import { withoutMarks } from "#lib/i18n/inner-marks.ts";
 import type { Moment } from "#lib/i18n/moment.ts";
 
 const months = "January February March April May June July August September October November December".split(" ");
@@ -16,7 +17,7 @@ export const size = (bytes: number) => many(bytes, "byte");
 
 export const fileSize = (bytes: number) => sizeOf(bytes, "en-GB");
 
-/** A text of somebody else’s inside a sentence; its own marks cannot end the quotation. */
-export const quoted = (text: string) => `“${text.replaceAll(/[“”„‟"«»]/g, "'")}”`;
+/** What a person wrote, inside a sentence of the service’s. */
+export const quoted = (text: string) => `“${withoutMarks(text)}”`;
 
 export const number = (value: number) => value.toLocaleString("en-GB");

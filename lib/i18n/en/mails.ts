@@ -1,4 +1,5 @@
 import { LIMITS } from "#lib/contract/limits.ts";
+import { quoted } from "./language.ts";
 
 /** Around the text of a notification: plain text, inserted into HTML unescaped. The caller escapes the name. */
 export const mail = {
@@ -21,9 +22,9 @@ export const letters = {
     notes: ["If you did not ask for this link, ignore this e-mail. Nothing happens without the link."],
   },
   invitation: {
-    title: (organization: string) => `Invitation to ${organization}`,
+    title: (organization: string) => `Invitation to ${quoted(organization)}`,
     text: (inviter: string, organization: string) =>
-      `${inviter} has invited you to join ${organization === inviter ? "their organization" : `the organization “${organization}”`}, which sends certified e-mail notifications.`,
+      `${inviter} has invited you to join ${organization === inviter ? "their organization" : `the organization ${quoted(organization)}`}, which sends certified e-mail notifications.`,
     action: "View the invitation",
     notes: (email: string) => [
       `The invitation is for ${email} only and is valid for ${LIMITS.organization.invitationDays} days. Sign in with this address.`,

@@ -1,4 +1,5 @@
 import { fileSize as sizeOf } from "#lib/i18n/file-size.ts";
+import { withoutMarks } from "#lib/i18n/inner-marks.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
 
 const months = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
@@ -11,7 +12,7 @@ export const lang: Messages["lang"] = "es";
 
 export const languageName: Messages["languageName"] = "Español";
 
-export const quoted: Messages["quoted"] = (text) => `«${text.replaceAll(/[“”„‟"«»]/g, "'")}»`;
+export const quoted: Messages["quoted"] = (text) => `«${withoutMarks(text)}»`;
 
 export const moment: Messages["moment"] = (m) =>
   `${m.day} de ${months[m.month - 1] ?? m.month} de ${m.year}, ${m.clock} UTC`;

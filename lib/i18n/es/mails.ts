@@ -1,5 +1,6 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
+import { quoted } from "./language.ts";
 
 export const mail: Messages["mail"] = {
   footer: (organization) => `${organization} envió este mensaje con Acuse, que guarda un registro de la entrega.`,
@@ -19,9 +20,9 @@ export const letters: Messages["letters"] = {
     notes: ["Si usted no lo pidió, ignore este correo. Si nadie usa el enlace, no ocurre nada."],
   },
   invitation: {
-    title: (organization) => `Invitación a ${organization}`,
+    title: (organization) => `Invitación a ${quoted(organization)}`,
     text: (inviter, organization) =>
-      `${inviter} le ha invitado a unirse a ${organization === inviter ? "su organización" : `la organización «${organization}»`}, que envía notificaciones certificadas por correo electrónico.`,
+      `${inviter} le ha invitado a unirse a ${organization === inviter ? "su organización" : `la organización ${quoted(organization)}`}, que envía notificaciones certificadas por correo electrónico.`,
     action: "Ver la invitación",
     notes: (email) => [
       `La invitación es solo para ${email} y vale ${LIMITS.organization.invitationDays} días. Entre con esta dirección.`,

@@ -92,9 +92,9 @@ test("the record has lines of its own in the plain text of a mail", async () => 
 test("the footer of a mail names the account as text of one line, whatever its name", async () => {
   const organization = "<b>\u202eRuiz\n& Sons";
   const mail = await mailOf({ bodyHtml: "<p>x</p>", organization });
-  expect(mail.text).toContain("\n<b> Ruiz & Sons sent this message through Acuse, which keeps a record");
+  expect(mail.text).toContain("\n“<b> Ruiz & Sons” sent this message through Acuse, which keeps a record");
   expect(mail.html).toContain(
-    "<bdi>&lt;b&gt; Ruiz &amp; Sons</bdi> sent this message through Acuse, which keeps a record",
+    "<bdi>“&lt;b&gt; Ruiz &amp; Sons”</bdi> sent this message through Acuse, which keeps a record",
   );
 });
 

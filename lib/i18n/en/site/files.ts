@@ -39,7 +39,7 @@ export const held = {
   isEmpty: (name: string) => `${name} is empty`,
   emptyText: "It has no content, perhaps because its download was interrupted. Download it again.",
   alone:
-    "To check whether a file was sent as an attachment, add the certificate too. Or compare the hash with the one on the record’s page. Unpack a ZIP of several certificates, and check them one by one.",
+    "To check whether a file was sent as an attachment, add the certificate too. Or compare the hash with the one on the record’s page. Unpack an encrypted ZIP, or one of several certificates, and check what is in it.",
   addCertificate: "Add the certificate (PDF)",
   lead: "Your browser just computed these results from the files alone.",
   told: "About this certificate",

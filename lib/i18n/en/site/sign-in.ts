@@ -1,4 +1,5 @@
 import { LIMITS } from "#lib/contract/limits.ts";
+import { quoted } from "../language.ts";
 
 /** Signing in and out. */
 export const signIn = {
@@ -9,7 +10,7 @@ export const signIn = {
   first: "Your first sign-in creates your organization.",
   /** `organization`: `null` without a name. */
   invitation: (organization: string | null, email: string) =>
-    `You are invited to ${organization === null ? "an organization" : `the organization “${organization}”`}. Sign in as ${email}, then accept the invitation.`,
+    `You are invited to ${organization === null ? "an organization" : `the organization ${quoted(organization)}`}. Sign in as ${email}, then accept the invitation.`,
   /** Of the errors that have one. */
   errorTitles: {
     Verification: "This link no longer works",

@@ -163,7 +163,7 @@ export const verify = {
     note: "Remote images are not loaded, and links do nothing.",
     show: "Show more of the HTML version",
     /** On paper, which cannot be scrolled. */
-    cut: "The HTML version may go on. All of its text is in the certificate (PDF).",
+    cut: "The HTML version may go on. All of it is in evidence.json, which is attached to the certificate (PDF).",
   },
   proof: {
     title: "Check it without us",

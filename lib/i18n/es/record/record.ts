@@ -41,7 +41,7 @@ export const content: Messages["content"] = {
   htmlNote: (length) =>
     `El mensaje tiene además una versión HTML de ${length} caracteres. La mayoría de los programas de correo muestran esa versión en lugar del texto anterior. Está completa en evidence.json, adjunto al certificado (PDF).`,
   htmlLead:
-    "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Aquí se imprime todo su texto, también el que un estilo oculta o el que solo muestra Outlook. Los estilos y las imágenes no se imprimen y pueden cambiar lo que ve el lector. Las direcciones de los enlaces van entre ‹ ›; las de las imágenes y los textos de los campos, entre [ ]; el texto tachado, entre [− −]. El HTML exacto está en evidence.json.",
+    "La mayoría de los programas de correo muestran esta versión en lugar del texto anterior. Aquí se imprime todo su texto, también el que un estilo oculta. Lo que solo muestra Outlook va al final, tras su condición entre [ ]. Los estilos y las imágenes no se imprimen y pueden cambiar lo que ve el lector. Las direcciones de los enlaces van entre ‹ ›; las de las imágenes y los textos de los campos, entre [ ]. El texto tachado va entre [− −]; el que se muestra al revés, en [bdo: ]. El HTML exacto está en evidence.json.",
   htmlUnreadable: "Esta versión no puede leerse como HTML. La versión completa está en evidence.json.",
   hashNote: ({ html, files, reference }) =>
     `SHA-256 de cuenta,${reference ? " referencia del remitente," : ""} canal, destinatario, nombre y dirección de respuesta declarados, asunto, texto${html ? ", versión HTML" : ""}${files ? ", nombre, tipo, tamaño y huella de cada adjunto" : ""} y una sal aleatoria que impide adivinar el contenido (está en evidence.json).`,
@@ -82,8 +82,8 @@ export const preview: Messages["preview"] = {
   left: (lines, columns) =>
     `No se reproducen ${[lines && many(lines, "línea"), columns && many(columns, "columna")].filter((part) => part).join(" y ")}.`,
   unlike: {
-    annotations: "Sin anotaciones, como las estampillas",
-    layers: "Con las capas ocultas",
+    annotations: "Sin anotaciones, como las notas",
+    layers: "Se imprimen las capas ocultas",
   },
   not: {
     kind: "No se reproduce: no es una imagen, un documento PDF ni un texto",

@@ -35,7 +35,7 @@ export const held: Messages["held"] = {
   isEmpty: (name) => `${name} está vacío`,
   emptyText: "No tiene contenido, quizá porque su descarga se interrumpió. Descárguelo de nuevo.",
   alone:
-    "Para comprobar si un archivo se envió como adjunto, añada también el certificado. O compare la huella con la de la página del registro. Un ZIP de varios certificados hay que descomprimirlo, y comprobarlos uno a uno.",
+    "Para comprobar si un archivo se envió como adjunto, añada también el certificado. O compare la huella con la de la página del registro. Un ZIP cifrado, o de varios certificados, hay que descomprimirlo y comprobar lo que contiene.",
   addCertificate: "Añadir el certificado (PDF)",
   lead: "Su navegador acaba de calcular estos resultados, solo con los archivos.",
   told: "Sobre este certificado",

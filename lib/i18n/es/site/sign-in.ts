@@ -1,5 +1,6 @@
 import { LIMITS } from "#lib/contract/limits.ts";
 import type { Messages } from "#lib/i18n/texts.ts";
+import { quoted } from "../language.ts";
 
 /** Signing in and out. */
 export const signIn: Messages["signIn"] = {
@@ -8,7 +9,7 @@ export const signIn: Messages["signIn"] = {
   noPassword: "No hay contraseña.",
   first: "La primera vez se crea su organización.",
   invitation: (organization, email) =>
-    `Tiene una invitación a ${organization === null ? "una organización" : `la organización «${organization}»`}. Entre como ${email} y acepte después la invitación.`,
+    `Tiene una invitación a ${organization === null ? "una organización" : `la organización ${quoted(organization)}`}. Entre como ${email} y acepte después la invitación.`,
   errorTitles: {
     Verification: "Este enlace ya no sirve",
     Unverified: "Su dirección no está verificada en GitHub",

@@ -131,7 +131,7 @@ export const verify: Messages["verify"] = {
       "Tal como se presentó. La mayoría de los programas de correo muestra esta versión en lugar del texto de arriba.",
     note: "No se cargan imágenes remotas y los enlaces no funcionan.",
     show: "Mostrar más de la versión HTML",
-    cut: "La versión HTML puede continuar. Todo su texto está en el certificado (PDF).",
+    cut: "La versión HTML puede continuar. Está completa en evidence.json, adjunto al certificado (PDF).",
   },
   proof: {
     title: "Compruébelo sin nosotros",

@@ -135,7 +135,7 @@ describe("invitations", () => {
     expect(await invite(actor, "nueva@example.com", "sender", inviting)).toBe("sent");
     write.mockClear();
     const [mail] = await deliver();
-    expect(mail?.subject).toBe('Invitación a <b>"Notaría" & hijos</b>');
+    expect(mail?.subject).toBe("Invitación a «<b>'Notaría' & hijos</b>»");
     expect(mail?.text).toContain("owner@example.com");
     expect(mail?.text).toContain("Como remitente");
     expect(mail?.html).not.toContain("<b>");
@@ -159,7 +159,7 @@ describe("invitations", () => {
       await invite(actor, "back@example.com", "reader", { client: `192.0.2.${at + 2}`, now });
     }
     await db().invitation.deleteMany({ where: { organizationId: organizations[0]?.id ?? "" } });
-    expect((await deliver()).map(({ subject }) => subject)).toEqual(["Invitation to There"]);
+    expect((await deliver()).map(({ subject }) => subject)).toEqual(["Invitation to “There”"]);
   });
 
   test("an invitation sent again before its first mail is mailed once with the valid link", async () => {

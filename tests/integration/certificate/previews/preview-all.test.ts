@@ -40,8 +40,13 @@ test("a preview says that annotations and hidden layers look otherwise in a read
   stamped.getPage(1).node.set(PDFName.of("Annots"), context.obj(annotations));
   expect(await preview(await stamped.save())).toMatchObject({ unlike: ["annotations", "layers"] });
   stamped.getPage(1).node.Annots()?.remove(1);
-  catalog.delete(PDFName.of("OCProperties"));
-  expect(await preview(await stamped.save())).toMatchObject({ unlike: [] });
+  const withLayers = async (settings: Record<string, string | number>) => {
+    catalog.set(PDFName.of("OCProperties"), context.obj({ OCGs: [layer], D: settings }));
+    return preview(await stamped.save());
+  };
+  expect(await withLayers({ BaseState: "OFF" })).toMatchObject({ unlike: ["layers"] });
+  expect(await withLayers({ BaseState: "ON" })).toMatchObject({ unlike: [] });
+  expect(await withLayers({ OFF: 5 })).toMatchObject({ unlike: [] });
 });
 
 test("the preview of a form has nothing interactive", async () => {
