@@ -50,10 +50,7 @@ export const statusTitle = (record: Outcome, t: Texts): string =>
 export const statusWord = (record: Standing & Outcome, t: Texts): string =>
   record.simulated ? t.simulated.status(statusTitle(record, t)) : statusTitle(record, t);
 
-/**
- * The account inside a sentence of the service's: a name that its members gave it, which cannot be an address, is a quotation.
- * Empty after an erasure.
- */
+/** The account in a sentence of the service's. A name given by its members is quoted, an address or a name of ours is not. */
 export const accountInSentence = (record: Pick<NotificationRecord, "organization">, t: Texts): string =>
   parseSandboxName(record.organization) || /^(\S+@[\w-]+(\.[\w-]+)+)?$/.test(record.organization)
     ? accountName(record, t)
@@ -69,14 +66,12 @@ export function accountName({ organization }: Pick<NotificationRecord, "organiza
 export const headOf = (record: NotificationRecord): Link | undefined => record.events.at(-1);
 export const isTerminal = (record: NotificationRecord): boolean => TERMINAL.includes(record.status);
 
-/** Whether an outcome is still to come. */
 export const isOpen = (record: NotificationRecord): boolean => !isTerminal(record) && !erasure(record);
 
 /** The link that records the erasure, or `undefined` while the content exists. */
 export const erasure = (record: NotificationRecord): Link | undefined =>
   record.events.find((event) => event.event_type === "content_erased");
 
-/** The reason of an erasure. */
 export const erasingReason = (link: Link | undefined): "requested" | "retention" =>
   link?.event_data.reason === "retention" ? "retention" : "requested";
 
@@ -104,9 +99,8 @@ export function earlierSeal(record: NotificationRecord): SealView | null {
 }
 
 /** The newest link that set the current status. */
-export function decisiveEvent(record: NotificationRecord): Link | undefined {
-  return record.events.findLast((event) => event.event_type === record.status) ?? record.events[0];
-}
+export const decisiveEvent = (record: NotificationRecord): Link | undefined =>
+  record.events.findLast((event) => event.event_type === record.status) ?? record.events[0];
 
 /** Longer reasons are shortened; the event has them whole. */
 const REASON_LETTERS = 400;
@@ -177,7 +171,6 @@ function reportedAt({ event_data, created_at = "" }: Partial<Link> = {}): string
   return typeof time === "string" && time <= created_at ? time : null;
 }
 
-/** The delivery that a mark as spam follows. */
 const spamDelivery = (record: NotificationRecord): Link | undefined =>
   isDeliveredSpam(record) ? record.events.find(({ event_type }) => event_type === "delivered") : undefined;
 
@@ -193,7 +186,6 @@ export function isRejection(event: Link | undefined, { events }: NotificationRec
   return !events.slice(0, events.indexOf(event)).some(({ event_type }) => event_type === "sent");
 }
 
-/** Whether the mail provider rejected the submission. */
 export const isRefusedByProvider = (record: NotificationRecord): boolean =>
   record.status === "failed" && isRejection(decisiveEvent(record), record);
 
