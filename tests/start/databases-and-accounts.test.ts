@@ -8,7 +8,7 @@ import { openDatabase } from "#lib/server/postgres/postgres.ts";
 import { startTestDatabase } from "#tests/support/database/database.ts";
 import { freePort } from "#tests/support/server/free-port.ts";
 import { isRunning, kill, postmasterOf } from "#tests/support/server/processes.ts";
-import { besideOthers, endAll, launch, temporaryFolder, until } from "./launched.ts";
+import { endAll, launch, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);
 
@@ -21,8 +21,8 @@ describe("external databases", () => {
     onTestFinished(() => database.drop());
     const dataDir = temporaryFolder();
     const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url };
-    const one = await launch({ ...settings, ...(await besideOthers()) }).ready();
-    const other = await launch({ ...settings, ...(await besideOthers()) }).ready();
+    const one = await launch({ ...settings }).ready();
+    const other = await launch({ ...settings }).ready();
     expect([await one.listWith(one.demoKey), await other.listWith(one.demoKey)]).toEqual([200, 200]);
     expect(existsSync(join(dataDir, "postgres"))).toBe(false);
     expect(await one.kill("SIGTERM")).toEqual({ code: 0, signal: null });

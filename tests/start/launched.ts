@@ -4,7 +4,6 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "#tests/support/server/free-port.ts";
 import { descendants, isRunning, kill, killTree, postmasterOf } from "#tests/support/server/processes.ts";
 
 export const root = join(import.meta.dirname, "../..");
@@ -22,10 +21,7 @@ export class Launched {
   output = "";
   errors = "";
 
-  readonly #given: number;
-
   constructor(command: string, args: string[], options: SpawnOptions) {
-    this.#given = Number(options.env?.PORT);
     this.child = spawn(command, args, { cwd: root, ...options, stdio: ["ignore", "pipe", "pipe"] });
     this.child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       this.output += text;
@@ -40,10 +36,10 @@ export class Launched {
     return this.child.pid ?? 0;
   }
 
-  /** The port that was given, or the one that the address names; NaN until everything is up. */
+  /** 0 until everything is up. */
   get port(): number {
-    const named = /answers at http:\/\/localhost:(\d+)/.exec(this.output)?.[1];
-    return Number(named && (this.#given || named));
+    const started = /"message":"started".*"port":(\d+).*answers at/is.exec(this.output);
+    return Number(started?.[1] ?? 0);
   }
 
   get demoKey(): string | undefined {
@@ -87,17 +83,22 @@ export function temporaryFolder(): string {
 
 type Environment = Record<string, string | undefined>;
 
-/** The variables that a service needs, without a developer's settings. */
+/**
+ * The variables that a service needs, without a developer's settings. Each start has another port, and all have one address:
+ * after another address a start waits.
+ */
 function environment(settings: Environment): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  return { PATH, HOME, NODE_ENV: "production", PORT: "0", DEMO_STEP_MS: "20", ...settings };
+  return {
+    PATH,
+    HOME,
+    NODE_ENV: "production",
+    PORT: "0",
+    BASE_URL: "http://localhost:3000",
+    DEMO_STEP_MS: "20",
+    ...settings,
+  };
 }
-
-/** Settings of processes that share a database: each has its own port, and all have one address. */
-export const besideOthers = async (): Promise<Environment> => ({
-  PORT: String(await freePort()),
-  BASE_URL: "http://localhost:3000",
-});
 
 export function launch(settings: Environment, options: SpawnOptions = {}): Launched {
   return track(new Launched(node, ["lib/server/start/launcher.ts"], { ...options, env: environment(settings) }));

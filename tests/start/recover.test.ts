@@ -4,22 +4,13 @@ import { Client } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { OWNER } from "#lib/server/postgres/cluster.ts";
 import { descendants, isRunning, kill, killTree, postmasterOf, workerBelow } from "#tests/support/server/processes.ts";
-import {
-  accepts,
-  besideOthers,
-  endAll,
-  killEverything,
-  type Launched,
-  launch,
-  temporaryFolder,
-  until,
-} from "./launched.ts";
+import { accepts, endAll, killEverything, type Launched, launch, temporaryFolder, until } from "./launched.ts";
 
 afterEach(endAll);
 
 /** Expects that the first key still reads the list. */
 async function expectSameData(dataDir: string, before: Launched): Promise<Launched> {
-  const after = await launch({ DATA_DIR: dataDir, ...(await besideOthers()) }).ready();
+  const after = await launch({ DATA_DIR: dataDir }).ready();
   expect(after.demoKey).toBeUndefined();
   expect(await after.listWith(before.demoKey)).toBe(200);
   expect(after.errors).toBe("");
@@ -29,7 +20,7 @@ async function expectSameData(dataDir: string, before: Launched): Promise<Launch
 describe("recovery after SIGKILL", () => {
   test("after SIGKILL of the launcher its worker ends, and the next start adopts the running database", async () => {
     const dataDir = temporaryFolder();
-    const killed = await launch({ DATA_DIR: dataDir, ...(await besideOthers()) }).ready();
+    const killed = await launch({ DATA_DIR: dataDir }).ready();
     const [worker, postmaster] = [workerBelow(killed.pid), postmasterOf(dataDir)];
     await killed.kill("SIGKILL");
     await until(() => !isRunning(worker));
@@ -43,7 +34,7 @@ describe("recovery after SIGKILL", () => {
 
   test("after SIGKILL of every process the next start recovers by itself", async () => {
     const dataDir = temporaryFolder();
-    const killed = await launch({ DATA_DIR: dataDir, ...(await besideOthers()) }).ready();
+    const killed = await launch({ DATA_DIR: dataDir }).ready();
     await killEverything(killed, dataDir);
     const next = await expectSameData(dataDir, killed);
     expect(readFileSync(join(dataDir, "postgres/log"), "utf8")).toContain("database system was not properly shut down");
@@ -52,7 +43,7 @@ describe("recovery after SIGKILL", () => {
 
   test("after SIGKILL of every process the next start is not misled by a process that reuses the server's PID", async () => {
     const dataDir = temporaryFolder();
-    const killed = await launch({ DATA_DIR: dataDir, ...(await besideOthers()) }).ready();
+    const killed = await launch({ DATA_DIR: dataDir }).ready();
     const pidFile = join(dataDir, "postgres/data/postmaster.pid");
     await killEverything(killed, dataDir);
     const [, ...rest] = readFileSync(pidFile, "utf8").split("\n");
@@ -62,10 +53,10 @@ describe("recovery after SIGKILL", () => {
 
   test("after SIGKILL while the database is created the next start begins anew", async () => {
     const dataDir = temporaryFolder();
-    const killed = launch({ DATA_DIR: dataDir, ...(await besideOthers()) });
+    const killed = launch({ DATA_DIR: dataDir });
     await until(() => descendants(killed.pid).length > 0);
     await killEverything(killed, dataDir);
-    const next = await launch({ DATA_DIR: dataDir, ...(await besideOthers()) }).ready();
+    const next = await launch({ DATA_DIR: dataDir }).ready();
     expect(await next.listWith(next.demoKey)).toBe(200);
   });
 
@@ -74,7 +65,7 @@ describe("recovery after SIGKILL", () => {
     ["its first process alone", kill],
   ] as const)("a running service restarts its database after SIGKILL of %s", async (_processes, end) => {
     const dataDir = temporaryFolder();
-    const start = await launch({ DATA_DIR: dataDir, ...(await besideOthers()) }).ready();
+    const start = await launch({ DATA_DIR: dataDir }).ready();
     const postmaster = postmasterOf(dataDir);
     const port = portOf(dataDir);
     // A query that runs for a second keeps its server process alive; until it ends, PostgreSQL starts no other server on these files.
@@ -105,10 +96,7 @@ async function connected(dataDir: string, port: number): Promise<Client> {
 describe("processes on one DATA_DIR", () => {
   test("two processes started at once in an empty DATA_DIR share one database, which the last to stop ends", async () => {
     const dataDir = temporaryFolder();
-    const both = [
-      launch({ DATA_DIR: dataDir, ...(await besideOthers()) }),
-      launch({ DATA_DIR: dataDir, ...(await besideOthers()) }),
-    ];
+    const both = [launch({ DATA_DIR: dataDir }), launch({ DATA_DIR: dataDir })];
     const [one, other] = (await Promise.all(both.map((start) => start.ready()))) as [Launched, Launched];
     const keys = [one.demoKey, other.demoKey].filter(Boolean);
     expect(keys).toHaveLength(1);
@@ -122,10 +110,7 @@ describe("processes on one DATA_DIR", () => {
 
   test("two processes on one DATA_DIR stopped at once end the database", async () => {
     const dataDir = temporaryFolder();
-    const both = [
-      await launch({ DATA_DIR: dataDir, ...(await besideOthers()) }).ready(),
-      await launch({ DATA_DIR: dataDir, ...(await besideOthers()) }).ready(),
-    ];
+    const both = [await launch({ DATA_DIR: dataDir }).ready(), await launch({ DATA_DIR: dataDir }).ready()];
     const postmaster = postmasterOf(dataDir);
     await Promise.all(both.map((start) => start.kill("SIGTERM")));
     expect(isRunning(postmaster)).toBe(false);
@@ -134,8 +119,8 @@ describe("processes on one DATA_DIR", () => {
 
   test("killing one of two processes on one DATA_DIR leaves the database to the other", async () => {
     const dataDir = temporaryFolder();
-    const first = await launch({ DATA_DIR: dataDir, ...(await besideOthers()) }).ready();
-    const second = await launch({ DATA_DIR: dataDir, ...(await besideOthers()) }).ready();
+    const first = await launch({ DATA_DIR: dataDir }).ready();
+    const second = await launch({ DATA_DIR: dataDir }).ready();
     kill(first.pid);
     await first.exited;
     expect(await second.listWith(first.demoKey)).toBe(200);

@@ -73,10 +73,10 @@ export class Service {
     // After the worker or its stand-in, which create the job tables of a new database.
     this.#front?.serve(handle);
     collectWhenIdle();
-    const { transport, tsa, databaseUrl, upstash, blobs } = settings;
+    const { port, transport, tsa, databaseUrl, upstash, blobs } = settings;
     const authority = tsa.seals.length ? "foreign" : "embedded";
     const stores = { database: databaseUrl ? "given" : "embedded", rate_limits: upstash ? "shared" : "own", blobs };
-    log("info", "started", { node: process.version, role, transport, authority, ...stores });
+    log("info", "started", { node: process.version, role, port, transport, authority, ...stores });
     process.stdout.write(greeting(config(), demoKey));
   }
 
