@@ -82,5 +82,8 @@ function excerptOf(text: string, at: number): string {
   const first = text.lastIndexOf(BLOCK, at) + 1;
   const [block = ""] = text.slice(first).split(BLOCK, 1);
   const start = at - first <= BEFORE ? 0 : Math.min(at - first, block.indexOf(" ", at - first - BEFORE) + 1);
-  return `${start ? "… " : ""}${block.slice(start, start + EXCERPT).trim()}`;
+  return `${start ? "… " : ""}${block
+    .slice(start, start + EXCERPT)
+    .trim()
+    .replace(/:$/, " …")}`;
 }

@@ -131,7 +131,7 @@ const fileOf = (name: string, url: string) => ({ url, filename: pdfName(name) })
 /** What the organization's mails contain besides the message, in their language. */
 async function frameOf({ organization, role, locale }: Viewer, t: Messages): Promise<Omit<PreviewFrame, "own">> {
   const { mailFrom, baseUrl } = config();
-  const { languageName } = messages(organization.locale);
+  const language = new Intl.DisplayNames(locale, { type: "language" }).of(organization.locale) ?? organization.locale;
   return {
     ...(await mailLookOf(organization)),
     address: senderAddress(mailFrom),
@@ -139,7 +139,7 @@ async function frameOf({ organization, role, locale }: Viewer, t: Messages): Pro
     language:
       organization.locale === locale
         ? null
-        : { note: t.dashboard.compose.preview.language(languageName), change: allows(role, "manage") ? NAME : null },
+        : { note: t.dashboard.compose.preview.language(language), change: allows(role, "manage") ? NAME : null },
   };
 }
 

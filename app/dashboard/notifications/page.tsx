@@ -57,7 +57,11 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   const matched = counts || after ? null : resultsOfSearch(rows.length, next !== null, t);
   return (
     <>
-      <PageHead title={list.title} actions={!empty && <Actions asked={asked} maySend={maySend} t={t} />} />
+      <PageHead
+        title={list.title}
+        lead={empty && firstSteps ? list.empty.text : null}
+        actions={!empty ? <Actions asked={asked} maySend={maySend} t={t} /> : firstSteps && <Create t={t} />}
+      />
       {empty && config().transport === "demo" && <Notice tone="unknown">{t.dashboard.compose.demo}</Notice>}
       {rows.length === 0 && firstSteps}
       {!filtered && !after && (
@@ -84,9 +88,8 @@ export default async function NotificationsPage({ searchParams }: { searchParams
           {wrongDate !== null && list.wrongDate(visible(wrongDate))} {mistakes.map((name) => list[name]).join(" ")}
         </Notice>
       )}
-      {rows.length > 0 ? (
-        <ListTable rows={rows} asked={asked} page={listUrl(asked, { cursor })} t={t} />
-      ) : (
+      {rows.length > 0 && <ListTable rows={rows} asked={asked} page={listUrl(asked, { cursor })} t={t} />}
+      {rows.length === 0 && !firstSteps && (
         <NoRows asked={asked} filtered={filtered || after !== null} maySend={maySend} t={t} />
       )}
       <ListPager
@@ -150,17 +153,19 @@ async function loadSteps(organizationId: string, rows: NotificationRow[]) {
   return { done: { send: sent, certificate, ...others }, sealedId };
 }
 
+const Create = ({ t }: { t: Messages }) => (
+  <ButtonLink look="main" href="/dashboard/compose">
+    {t.dashboard.notifications.create}
+  </ButtonLink>
+);
+
 const ACTION = "inline-flex min-h-11 items-center";
 
 function Actions({ asked, maySend, t }: { asked: Asked; maySend: boolean; t: Messages }) {
   const { notifications: list } = t.dashboard;
   return (
     <>
-      {maySend && (
-        <ButtonLink look="main" href="/dashboard/compose">
-          {list.create}
-        </ButtonLink>
-      )}
+      {maySend && <Create t={t} />}
       <Link className={ACTION} href="/dashboard/notifications/activity" prefetch={false}>
         {list.activity}
       </Link>

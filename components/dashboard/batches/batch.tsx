@@ -31,8 +31,12 @@ export function BatchProgress({ batch, cancelled, corrected, t }: Props & { corr
   return (
     <>
       {!reason && (
-        <p className={`mt-5 ${done ? "font-serif text-section" : "text-ui"}`}>
-          {done ? progress : <BatchState state={state} t={t} />}
+        <p className="mt-5">
+          {done ? (
+            <Verdict tone={verdictTone(delivered, statuses.failed + refused, total)}>{progress}</Verdict>
+          ) : (
+            <BatchState state={state} t={t} />
+          )}
         </p>
       )}
       {reason && (
@@ -50,6 +54,21 @@ export function BatchProgress({ batch, cancelled, corrected, t }: Props & { corr
     </>
   );
 }
+
+/** The tone of a batch that is done, of which some rows were delivered and some were not. */
+export function verdictTone(delivered: number, undelivered: number, total: number): Tone {
+  if (undelivered > 0) return delivered > 0 ? "warned" : "broken";
+  return delivered === total ? "intact" : "pending";
+}
+
+const Verdict = ({ tone, children }: { tone: Tone; children: string }) => (
+  <span
+    className={`tone-${tone} inline-flex items-start gap-2 font-serif text-section leading-snug text-tone *:[svg]:mt-1 *:[svg]:size-5 *:[svg]:flex-none`}
+  >
+    <Shape tone={tone} />
+    <span>{children}</span>
+  </span>
+);
 
 /** Lengths of an SVG: the policy of the page allows no styles of elements. */
 function Bar({ counts, total, label }: { counts: ReturnType<typeof countsOf>; total: number; label: string }) {

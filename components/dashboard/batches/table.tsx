@@ -5,7 +5,7 @@ import { Cell, Row, Table, WHEN_WIDTH } from "#components/ui/table.tsx";
 import { Tag } from "#components/verify/tag.tsx";
 import type { BatchListItem } from "#lib/contract/responses.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { BatchState } from "./batch.tsx";
+import { BatchState, verdictTone } from "./batch.tsx";
 
 interface BatchTableProps {
   batches: BatchListItem[];
@@ -82,9 +82,9 @@ function Outcome({ state, total, counted, more, t }: OutcomeProps) {
   const { batches: b } = t.dashboard;
   const { delivered, undelivered, spam } = counted ?? { delivered: 0, undelivered: 0, spam: 0 };
   if (state === "done" && !more) {
-    const some = delivered > 0 ? "warned" : "broken";
-    const tone = undelivered > 0 ? some : delivered === total ? "intact" : "pending";
-    return <Mark tone={tone}>{b.verdict(delivered, total, undelivered, spam)}</Mark>;
+    return (
+      <Mark tone={verdictTone(delivered, undelivered, total)}>{b.verdict(delivered, total, undelivered, spam)}</Mark>
+    );
   }
   return (
     <>

@@ -66,6 +66,7 @@ export function HtmlField({ errorOf, prefill, words }: PartProps) {
         defaultValue={prefill.body_html}
         rows={8}
         spellCheck={false}
+        code
         hint={words.bodyHtmlHint}
         error={error}
       />

@@ -54,10 +54,13 @@ function TemplateRow({ template, remove, recent, saved, file, index, error, word
         ) : (
           <Address template={template} recent={recent} error={error} words={words} />
         )}
-        <RemoveButton
-          label={filled(attachments.remove, { name: isSaved(url) ? filename : url || attachments.byAddress })}
-          remove={remove}
-        />
+        {/* Beside the field, not its label. */}
+        <span className={isSaved(url) ? "" : "mt-6"}>
+          <RemoveButton
+            label={filled(attachments.remove, { name: isSaved(url) ? filename : url || attachments.byAddress })}
+            remove={remove}
+          />
+        </span>
       </div>
       {error !== null && (
         <p className={`${ERROR} mt-1`} id="template-error">

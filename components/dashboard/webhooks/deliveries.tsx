@@ -54,7 +54,7 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
         about ? w.one.notification : event,
         ...(ofOne ? [] : [[w.one.to, "lg:w-36 xl:w-44"] as const]),
         [state, "lg:w-52 xl:w-58"],
-        [when, "lg:w-40 xl:w-50"],
+        [when, "lg:w-28"],
       ]}
     >
       {rows.map((row) => (
@@ -64,7 +64,7 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
           </Cell>
           {!ofOne && (
             <Cell label={w.one.to}>
-              <span className="line-clamp-2 text-sm wrap-anywhere text-quiet max-lg:basis-full">
+              <span className="line-clamp-2 text-sm wrap-anywhere text-quiet max-lg:basis-full lg:line-clamp-1">
                 <BreaksAfter sign="/" text={endpointName(known.get(row.endpointId), t)} />
               </span>
             </Cell>
@@ -75,7 +75,7 @@ export function Deliveries({ rows, endpoints, about, ofOne = false, filtered = f
           </Cell>
           <Cell label={when}>
             <span className="max-lg:text-sm max-lg:text-quiet">
-              <When at={row.createdAt} second t={t} />
+              <When at={row.createdAt} near second t={t} />
             </span>
           </Cell>
         </Row>

@@ -11,7 +11,7 @@ interface Frame {
 }
 
 const CONTROL =
-  "min-h-11 w-full border border-control bg-raised px-3 py-2 font-sans text-base text-ink aria-invalid:border-broken [&[type=date]]:min-w-0 [&[type=date]]:px-2 [&[type=date]]:text-ui";
+  "min-h-11 w-full border border-control bg-raised px-3 py-2 font-sans text-base text-ink aria-invalid:border-broken [&[type=date]]:min-w-0";
 
 /** Of a text that is usually one line. */
 const GROWING = `${CONTROL} field-sizing-content max-h-48`;
@@ -60,21 +60,23 @@ export function Field({ label, name, hint, error, id = name, ...rest }: Own<Inpu
   );
 }
 
+/** `code`: in the font of code. */
 export function TextField({
   label,
   name,
   hint,
   error,
   id = name,
+  code = false,
   ...rest
-}: Own<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+}: Own<TextareaHTMLAttributes<HTMLTextAreaElement>> & { code?: boolean }) {
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
       <textarea
         dir="auto"
         name={name}
         rows={8}
-        className={rest.rows === 1 ? GROWING : CONTROL}
+        className={`${rest.rows === 1 ? GROWING : CONTROL} ${code ? "font-mono! text-ui!" : ""}`}
         {...about({ id, hint, error })}
         {...rest}
       />

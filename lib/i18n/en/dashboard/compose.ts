@@ -66,7 +66,7 @@ export const compose = {
   },
   preview: {
     title: "Preview",
-    language: (language: string) => `The small print is in the language of this organization’s e-mails: ${language}.`,
+    language: (language: string) => `The small print is in ${language}, this organization’s language.`,
     change: "Change",
     from: "From",
     to: "To",

@@ -67,7 +67,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   preview: {
     title: "Vista previa",
-    language: (language) => `La letra pequeña va en el idioma de los correos de esta organización: ${language}.`,
+    language: (language) => `La letra pequeña va en ${language}, el idioma de esta organización.`,
     change: "Cambiar",
     from: "De",
     to: "Para",
