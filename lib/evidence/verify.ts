@@ -1,7 +1,7 @@
 import { type StoredLink, verifyChain } from "./chain/chain.ts";
 import { type CreatedData, contentHash, readCreatedData } from "./chain/content.ts";
 import { CanonicalizationError } from "./chain/jcs.ts";
-import { type EarlierSeal, type SealInput, verifyEarlierSeals, verifySeal } from "./chain/seal.ts";
+import { type EarlierSeal, type SealInput, type TrustedRoots, verifyEarlierSeals, verifySeal } from "./chain/seal.ts";
 import { checkHeader, type RecordHeader } from "./chain/stored-head.ts";
 import { failed, notChecked, passed } from "./checks.ts";
 import { sha256Hex } from "./digest.ts";
@@ -29,7 +29,7 @@ export interface RecordInput {
   /** Superseded seals. */
   earlier?: readonly EarlierSeal[];
   /** Trusted roots, DER, and the policies of trusted logs. */
-  roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[]; logs?: readonly string[] };
+  roots: TrustedRoots;
   /** The entries that the public log has of this record; without them, later events are not looked for. */
   logged?: readonly LoggedLink[];
   /** The time of the verification. Without it, times in the future are not reported. */

@@ -23,7 +23,7 @@ export interface Keys {
   authority: Identity;
   /** Roots for verifiers, DER. A root of one list never vouches for the other's purpose. */
   roots: Roots;
-  /** Roots of `TSA_CA_FILE`, which `roots.timeStamp` includes. */
+  /** Roots of `TSA_CA_FILE`, which `roots.outside` includes. */
   foreignRoots: Der[];
   /** Signs the checkpoints of the public log. */
   log: LogKey;
@@ -51,8 +51,8 @@ interface KeySettings {
 
 /**
  * Loads the keys under `dataDir`/keys (0700, files 0600) and generates missing ones. Concurrent processes get the same set.
- * `signing-roots.pem`, `signing-certificates.pem` and `time-stamping-roots.pem` keep every root that was ever trusted, so that
- * old seals stay verifiable.
+ * `signing-roots.pem`, `signing-certificates.pem`, `time-stamping-roots.pem` and `outside-roots.pem` keep every root that was ever
+ * trusted, so that old seals stay verifiable.
  * @throws ConfigError about a setting, Error about a damaged folder
  */
 export async function loadKeys(settings: KeySettings): Promise<Keys> {
@@ -70,10 +70,9 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
   const sessionSecret = settings.authSecret ?? (await folder.keep("session-secret", secret));
   const log = await loadLogKey(folder, settings.logName ?? "localhost/tlog", settings.keepsLog);
   const foreignRoots = settings.tsaCaFile ? await readRoots(settings.tsaCaFile) : [];
-  const roots = {
-    signer: await everySigner(folder, signing),
-    timeStamp: await every(folder, "time-stamping-roots.pem", [anchorOf(authority), ...foreignRoots]),
-  };
+  const outside = await every(folder, "outside-roots.pem", foreignRoots);
+  const own = await every(folder, "time-stamping-roots.pem", [anchorOf(authority)]);
+  const roots = { signer: await everySigner(folder, signing), timeStamp: distinct([...own, ...outside]), outside };
   return {
     signing,
     authority,

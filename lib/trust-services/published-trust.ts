@@ -35,11 +35,11 @@ const identities = ({ signing, authority }: Keys): [Role, Identity][] => [
 ];
 
 export function describeTrust(keys: Keys): DescribedTrust {
-  const { roots, foreignRoots } = keys;
+  const { roots } = keys;
   const current = identities(keys).map(([, identity]) => anchorOf(identity));
   const among = (der: Uint8Array, list: readonly Uint8Array[]) => list.some((one) => sameBytes(one, der));
   const standing = (der: Uint8Array) =>
-    among(der, current) ? "current" : among(der, foreignRoots) ? "foreign" : "earlier";
+    among(der, current) ? "current" : among(der, roots.outside ?? []) ? "foreign" : "earlier";
   return {
     roots: [
       ...roots.signer.map((der) => describe("signing", der, standing(der))),

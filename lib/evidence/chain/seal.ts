@@ -28,12 +28,20 @@ export interface SealInput {
   log_stamp?: LogStamp | null;
 }
 
+/** As {@link Roots}. */
+export interface TrustedRoots {
+  signer: readonly Uint8Array[];
+  timeStamp: readonly Uint8Array[];
+  outside?: readonly Uint8Array[];
+  logs?: readonly string[];
+}
+
 interface Sealed {
   notification_id: string;
   content: Content | null;
   links: readonly Link[];
   seal: SealInput | null;
-  roots: { signer: readonly Uint8Array[]; timeStamp: readonly Uint8Array[]; logs?: readonly string[] };
+  roots: TrustedRoots;
   now?: Date;
 }
 
@@ -48,7 +56,7 @@ export async function verifySeal(record: Sealed): Promise<Check[]> {
   checks.push(...(await checkToken(seal, { roots: roots.timeStamp, material, later })));
   checks.push(...(await checkCertificate(record, seal, certificate)));
   const { log_stamp: stamp } = seal;
-  return stamp ? [...checks, await checkLogTimeStamp(stamp, loggedHead(record, seal), roots.timeStamp)] : checks;
+  return stamp ? [...checks, await checkLogTimeStamp(stamp, loggedHead(record, seal), roots.outside ?? [])] : checks;
 }
 
 const loggedHead = ({ notification_id, links, roots }: Sealed, { head_sequence }: SealInput) => ({

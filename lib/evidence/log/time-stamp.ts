@@ -16,7 +16,7 @@ export interface LogStamp {
 
 const CODE = "log.time_stamp";
 
-/** Checks that an authority of `roots` stamped a checkpoint of a trusted log which has the head of the chain. */
+/** Checks that an outside authority, one of `roots`, stamped a checkpoint of a trusted log which has the head of the chain. */
 export async function checkLogTimeStamp(
   { proof, token }: LogStamp,
   logged: Omit<LoggedHead, "proof" | "head"> & { head: Link | undefined },

@@ -61,7 +61,10 @@ async function checkRoots(pem: Uint8Array, trusted: Roots): Promise<Check> {
   const written = new TextEncoder().encode(rootsToPem(listed));
   if (!listed.signer.length || !listed.timeStamp.length || !sameBytes(written, pem))
     return failed(code, "other_text", "ca.pem in the package is no list of roots as the service writes it.");
-  const strange = unlisted(listed.signer, trusted.signer) ?? unlisted(listed.timeStamp, trusted.timeStamp);
+  const strange =
+    unlisted(listed.signer, trusted.signer) ??
+    unlisted(listed.timeStamp, trusted.timeStamp) ??
+    unlisted(listed.outside, trusted.outside ?? []);
   if (!strange && hasStrangeLog(listed.logs ?? [], trusted.logs ?? []))
     return failed(code, "other_log", "ca.pem in the package names a log that is not trusted here.");
   if (!strange) return passed(code, { count: listed.signer.length + listed.timeStamp.length });

@@ -46,7 +46,7 @@ ${LINKS} && echo links OK
 # 6. There is no other file in this folder: "files OK"
 ${onlyThese([...OWN_FILES, ...files], LOG_FILES)} && echo files OK
 
-# 7. The checkpoint in log.tlog-proof has the last event, and an authority in ca.pem stamped it, if log.der is there: a time, "log OK"
+# 7. The checkpoint in log.tlog-proof has the last event, and an outside authority in ca.pem stamped it, if log.der is there: a time, "log OK"
 ${logStamp(id, "log OK")}
 ${
   erased

@@ -43,7 +43,7 @@ ${LINKS} && echo eslabones OK
 # 6. No hay ningún otro archivo en esta carpeta: "archivos OK"
 ${onlyThese([...OWN_FILES, ...files], LOG_FILES)} && echo archivos OK
 
-# 7. En el estado de log.tlog-proof consta el último hecho, y lo selló una autoridad de ca.pem, si está log.der: una hora, "bitácora OK"
+# 7. En el estado de log.tlog-proof consta el último hecho, y lo selló una autoridad externa de ca.pem, si está log.der: una hora, "bitácora OK"
 ${logStamp(id, "bitácora OK")}
 ${
   erased

@@ -1,3 +1,5 @@
+import { sameBytes } from "../digest.ts";
+
 /** PEM (RFC 7468) and the list of roots that `/trust/ca.pem` serves. */
 
 export interface Roots {
@@ -5,6 +7,8 @@ export interface Roots {
   signer: Uint8Array<ArrayBuffer>[];
   /** Roots that vouch for time-stamping authorities, DER. */
   timeStamp: Uint8Array<ArrayBuffer>[];
+  /** Those of `timeStamp` that are not the service's own: only they vouch for the time of the public log. */
+  outside?: Uint8Array<ArrayBuffer>[];
   /** Policies of trusted logs and witnesses (c2sp.org/tlog-policy). Without one no log is trusted. */
   logs?: readonly string[];
 }
@@ -12,6 +16,7 @@ export interface Roots {
 const SIGNER_LABEL = "Acuse root for signatures";
 const LOG_LABEL = "Acuse public log";
 const TIME_STAMP_LABEL = "Acuse root for time-stamps";
+const OUTSIDE_LABEL = `${TIME_STAMP_LABEL} of an outside authority`;
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----/g;
 
 export function toPem(type: string, der: Uint8Array): string {
@@ -34,15 +39,20 @@ function decode(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Writes all roots, each below a label line for its purpose (RFC 7468 §2), and the trusted logs. */
-export function rootsToPem({ signer, timeStamp, logs = [] }: Roots): string {
+export function rootsToPem({ signer, timeStamp, outside = [], logs = [] }: Roots): string {
   const labelled = (label: string) => (der: Uint8Array) => `${label}\n${toPem("CERTIFICATE", der)}`;
-  const certificates = [...signer.map(labelled(SIGNER_LABEL)), ...timeStamp.map(labelled(TIME_STAMP_LABEL))];
+  const own = timeStamp.filter((der) => !outside.some((other) => sameBytes(der, other)));
+  const certificates = [
+    ...signer.map(labelled(SIGNER_LABEL)),
+    ...own.map(labelled(TIME_STAMP_LABEL)),
+    ...outside.map(labelled(OUTSIDE_LABEL)),
+  ];
   return [...certificates, ...logs.map((policy) => `${LOG_LABEL}\n${policy}`)].join("\n");
 }
 
-/** Reads a list of roots. A root without a label line vouches for both purposes. */
-export function rootsFromPem(text: string): Roots {
-  const roots: Roots = { signer: [], timeStamp: [], logs: policiesIn(text) };
+/** Reads a list of roots. A root without a label line vouches for every purpose. */
+export function rootsFromPem(text: string): Required<Roots> {
+  const roots: Required<Roots> = { signer: [], timeStamp: [], outside: [], logs: policiesIn(text) };
   let end = 0;
   for (const block of text.matchAll(BLOCK)) {
     const above = text.slice(end, block.index);
@@ -51,6 +61,7 @@ export function rootsFromPem(text: string): Roots {
     const der = decode(block[2] ?? "");
     if (!above.includes(TIME_STAMP_LABEL)) roots.signer.push(der);
     if (!above.includes(SIGNER_LABEL)) roots.timeStamp.push(der);
+    if (above.includes(OUTSIDE_LABEL) || !/Acuse root for /.test(above)) roots.outside.push(der);
   }
   return roots;
 }

@@ -5,7 +5,7 @@ import { readText, replaceFile } from "#lib/tlog/durable-file.ts";
 import { KEPT } from "#lib/tlog/kept-checkpoint.ts";
 
 /** Files that only grow: certificates and checkpoints made since the backup need what was added to them. */
-const CERTIFICATES = ["signing-roots.pem", "time-stamping-roots.pem", "signing-certificates.pem"];
+const CERTIFICATES = ["signing-roots.pem", "time-stamping-roots.pem", "outside-roots.pem", "signing-certificates.pem"];
 const VKEYS = "log-vkeys";
 
 /**

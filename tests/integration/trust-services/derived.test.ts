@@ -31,9 +31,20 @@ describe("data derived from the keys", () => {
     expect(readdirSync(join(dataDir, "keys"))).not.toContain("session-secret");
   });
 
-  it("publishes all roots in one PEM text that reads back into two lists", async () => {
-    const keys = await loadKeys({ dataDir: temporaryFolder() });
-    expect(rootsFromPem(rootsToPem(keys.roots))).toEqual({ ...keys.roots, logs: [] });
+  it("publishes all roots in one PEM text that reads back into the same lists", async () => {
+    const [dataDir, foreign] = [temporaryFolder(), temporaryFolder()];
+    const alone = await loadKeys({ dataDir });
+    await loadKeys({ dataDir: foreign });
+    const { roots, foreignRoots } = await loadKeys({ dataDir, tsaCaFile: join(foreign, "keys/time-stamping-ca.pem") });
+    expect(rootsFromPem(rootsToPem(alone.roots))).toEqual({ ...alone.roots, outside: [], logs: [] });
+    expect(rootsFromPem(rootsToPem(roots))).toEqual({ ...roots, outside: foreignRoots, logs: [] });
+    expect(roots.timeStamp).toEqual([...alone.roots.timeStamp, ...foreignRoots]);
+  });
+
+  it("reads roots without a label as roots for every purpose", async () => {
+    const { roots } = await loadKeys({ dataDir: temporaryFolder() });
+    const [der] = roots.timeStamp;
+    expect(rootsFromPem(rootsToPem(roots).replaceAll(/^Acuse.*$/gm, "")).outside).toContainEqual(der);
   });
 
   it("keeps every former root trusted for its role when keys and authorities are replaced", async () => {
@@ -49,6 +60,7 @@ describe("data derived from the keys", () => {
     expect(roots.timeStamp).toHaveLength(3);
     expect(roots.signer).toEqual(expect.arrayContaining(before.roots.signer));
     expect(roots.timeStamp).toEqual(expect.arrayContaining(before.roots.timeStamp));
+    expect(roots.outside).toEqual(before.foreignRoots);
     expect((await loadKeys({ dataDir })).roots).toEqual(roots);
   });
 

@@ -29,6 +29,7 @@ const outside = await newIdentity(await newIssuer("Outside time-stamping root"),
 const roots = rootsToPem({
   signer: [ours.signing.issuer.certificate],
   timeStamp: [ours.authority.issuer.certificate, outside.issuer.certificate],
+  outside: [outside.issuer.certificate],
   logs: [
     `log ${vkeyOf(log.key)}
 witness first ${vkeyOf(first.key)}
@@ -153,4 +154,5 @@ await writeVectors(join(folder, "../log"), roots, [
   await stamped("stamped-authority.zip", "an authority that is not trusted stamped it", {
     authority: strangers.authority,
   }),
+  await stamped("stamped-own.zip", "the service's own authority stamped it", { authority: ours.authority }),
 ]);

@@ -56,6 +56,11 @@ function withRootsOf(pem: string): string {
   });
 }
 
+function withOwnAsOutside(): string {
+  const own = rootsFromPem(roots);
+  return rootsToPem({ ...own, outside: own.timeStamp });
+}
+
 const GOOD: Vector[] = [
   { file: "package.zip", bytes: good, about: "an evidence package" },
   { file: "package-erased.zip", bytes: buildPackage(erased), about: "of a record whose content was erased" },
@@ -117,6 +122,11 @@ const OTHER_PARTS: Vector[] = [
     file: "package-roots.zip",
     bytes: build({ roots: withRootsOf(elsewhere) }),
     about: "a root more in ca.pem",
+  },
+  {
+    file: "package-roots-outside.zip",
+    bytes: build({ roots: withOwnAsOutside() }),
+    about: "ca.pem names the service's own authority as an outside one",
   },
   {
     file: "package-roots-text.zip",

@@ -141,6 +141,7 @@ toolTest(["bash", "openssl", "pdfdetach", "jq"])("recipe of a package with a tim
     ["a token over another checkpoint", log("stamped-other.zip")],
     ["a checkpoint without the last event", log("stamped-entry.zip")],
     ["a token of an unknown authority", log("stamped-authority.zip")],
+    ["a token of the service's own authority", log("stamped-own.zip")],
     ["another place of the entry", withProof(proof.replace("index 2", "index 3"))],
     ["a hash less", withProof(proof.replace(/(index 2\n).*\n/, "$1"))],
     ["a hash more", withProof(proof.replace(/(index 2\n)(.*\n)/, "$1$2$2"))],
