@@ -87,10 +87,10 @@ export const FORM_ERRORS = {
   many_rows: "holds more than {} rows",
   no_rows: "holds no rows",
   row_format: "is neither CSV nor NDJSON: name the file .csv or .ndjson, or its type text/csv or application/x-ndjson",
-  csv_quotes: "is not CSV up to line {}: a quote is not closed, or stands inside a value",
+  csv_quotes: "has a quote that is not closed or stands inside a value, in line {} or above",
   long_row: "has a row at line {} of more than {} bytes",
   csv_cells: "has {} cells, and the header has {}",
-  csv_column: "column “{}” needs another name, of letters, digits, _, - and . only",
+  csv_column: "has a column “{}”; rename it with letters, digits, _, - and . only",
   csv_column_twice: "has two columns “{}”; give one of them another name",
   csv_no_recipient:
     "has no column “to”: name the columns in the first line, and the one of the addresses “to”, in lower case",

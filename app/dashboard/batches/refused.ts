@@ -31,7 +31,8 @@ function lineOf(broken: Fault, t: Messages): string {
   if (broken.field === "rows" && code === "not_utf8") return batches.notUtf8;
   if (broken.field === "rows" && code === "row_format") return batches.notCsv;
   if (broken.field === null || broken.field === "body") return rule(broken);
-  return `${broken.field === "rows" ? batches.file : broken.field}: ${rule(broken)}`;
+  if (broken.field === "rows") return batches.ofFile(rule(broken));
+  return `${broken.field}: ${rule(broken)}`;
 }
 
 /** A row with its column, or with the field of the form. */

@@ -1,3 +1,5 @@
+import { MARKER_NAME } from "#lib/contract/fields/markers.ts";
+
 /** Characters that are read of a file: more than the header of most. */
 const READ = 64 * 1024;
 
@@ -15,7 +17,7 @@ export function columnsOf(text: string): string[] {
       .replace(/^"(.*)"$/, "$1")
       .trim(),
   );
-  return [...new Set(names)].filter((name) => name !== "" && !FIELDS.includes(name));
+  return [...new Set(names)].filter((name) => MARKER_NAME.test(name) && !FIELDS.includes(name));
 }
 
 /** Reads the columns of a chosen file; none of NDJSON, which has no header. */

@@ -21,21 +21,20 @@ export const CorrectedBy = ({ corrections, t }: Props) =>
       key={correction.id}
       of={correction}
       words={(address) => t.dashboard.notification.resend.correctedBy(address, statusWord(correction, t))}
-      t={t}
     />
   ));
 
 /** A link to a notification, with its recipient in a sentence. */
-export const CorrectionLink = ({ of, words, t }: LinkProps) => (
+export const CorrectionLink = ({ of, words }: LinkProps) => (
   <p>
     <Link href={notificationUrl(of.id)} prefetch={false}>
-      {words(visible(of.recipient_email ?? t.dashboard.notifications.erased))}
+      {words(of.recipient_email === null ? null : visible(of.recipient_email))}
     </Link>
   </p>
 );
 
 interface LinkProps {
   of: Correction;
-  words: (address: string) => string;
-  t: Messages;
+  /** `null`: its content is erased. */
+  words: (address: string | null) => string;
 }

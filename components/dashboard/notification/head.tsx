@@ -156,7 +156,7 @@ function Next({ status, standstill, t }: Pick<HeadProps, "standstill" | "t"> & {
 function Resent({ corrections: { corrects, correctedBy }, t }: Pick<HeadProps, "corrections" | "t">) {
   return (
     <>
-      {corrects && <CorrectionLink of={corrects} words={t.dashboard.notification.resend.corrects} t={t} />}
+      {corrects && <CorrectionLink of={corrects} words={t.dashboard.notification.resend.corrects} />}
       <CorrectedBy corrections={correctedBy} t={t} />
     </>
   );

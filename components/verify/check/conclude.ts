@@ -32,6 +32,7 @@ export const doubtsOf = (checked: Checked) => ({
 /** Says whether the record is intact, and why. */
 export function conclude({ record, checks, t }: Checked): Conclusion {
   const { verify } = t;
+  if (checks.length === 0) return { tone: "unknown", title: verify.unchecked, reason: verify.why.unchecked };
   const state = verdict(checks);
   const seal = sealState(record);
   const sealed = (words: string) =>

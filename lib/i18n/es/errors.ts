@@ -78,11 +78,10 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   many_rows: (most) => `tiene más de ${figure(most)} filas`,
   no_rows: () => "no tiene filas",
   row_format: () => "no es CSV ni NDJSON: su nombre debe terminar en .csv o .ndjson",
-  csv_quotes: (line) =>
-    `no es CSV hasta la línea ${figure(line)}: unas comillas no se cierran, o están dentro de un valor`,
+  csv_quotes: (line) => `tiene unas comillas sin cerrar o dentro de un valor, en la línea ${figure(line)} o antes`,
   long_row: (line, most) => `tiene en la línea ${figure(line)} una fila de más de ${figure(most)} bytes`,
   csv_cells: (cells, columns) => `celdas: ${figure(cells)}; columnas de la cabecera: ${figure(columns)}`,
-  csv_column: (name) => `la columna «${name}» necesita otro nombre, solo con letras, cifras, _, - y .`,
+  csv_column: (name) => `tiene una columna «${name}»; cámbiele el nombre: solo letras, cifras, _, - y .`,
   csv_column_twice: (name) => `tiene dos columnas «${name}»; dé otro nombre a una de ellas`,
   csv_no_recipient: () =>
     "no tiene la columna «to»: ponga en la primera línea los nombres de las columnas, y llame «to», en minúsculas, a la de las direcciones",

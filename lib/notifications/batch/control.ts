@@ -31,6 +31,8 @@ export async function changeBatch(
     if (state === null) throw notFound();
     if (state === to) return;
     if (!from.includes(state)) throw new ApiError("conflict", fault("batch_over", state));
+    // Its state follows in a moment. To pause it would tell that something is held back.
+    if (change !== "resume" && !(await rowsWait(tx, id))) throw new ApiError("conflict", fault("batch_over", "done"));
     await also(tx);
     if (change === "cancel") return cancelBatch(tx, id, "requested");
     const paused = change === "pause";
@@ -97,6 +99,12 @@ export async function lockBatch(tx: Queryable, id: string, organizationId: strin
     SELECT state::text FROM batches WHERE id = ${id}::uuid AND organization_id = ${organizationId}::uuid FOR UPDATE`;
   return row?.state ?? null;
 }
+
+const rowsWait = async (tx: Queryable, batchId: string): Promise<boolean> =>
+  (
+    await tx.$queryRaw<unknown[]>`
+    SELECT FROM batch_rows WHERE batch_id = ${batchId}::uuid AND fields IS NOT NULL LIMIT 1`
+  ).length > 0;
 
 /** Deletes the content of the rows that wait. */
 async function dropRows(tx: Queryable, batchId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { rehashBlobs } from "#lib/blobs/blobs.ts";
 import { contentOf } from "#lib/contract/content-of.ts";
+import { ApiError } from "#lib/contract/errors.ts";
 import type { SealView } from "#lib/contract/record.ts";
 import type { StoredLink } from "#lib/evidence/chain/chain.ts";
 import type { EarlierSeal } from "#lib/evidence/chain/seal.ts";
@@ -44,6 +45,14 @@ export async function checkRecord(record: CheckableRecord): Promise<Check[]> {
     earlier: await Promise.all(superseded.map(input)),
     roots,
     logged: record.logged,
+  });
+}
+
+/** As {@link checkRecord}; no facts while S3 fails. */
+export async function checkWhatIsThere(record: CheckableRecord): Promise<Check[]> {
+  return checkRecord(record).catch((error: unknown) => {
+    if (error instanceof ApiError && error.kind === "unavailable") return [];
+    throw error;
   });
 }
 

@@ -8,7 +8,8 @@ import { db } from "#lib/db.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
-import { loadAttachment, loadRecord } from "#lib/notifications/read/record.ts";
+import { checkWhatIsThere } from "#lib/notifications/read/check-record.ts";
+import { loadAttachment, loadCheckableRecord, loadRecord } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { readiness } from "#lib/observability/readiness.ts";
 import { observe } from "#lib/observability/vitals.ts";
@@ -177,7 +178,10 @@ test("while S3 is away reads of files and checks are answered 503, and others wo
   const answer = await page(made.id);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await loadRecord(made.id)).toMatchObject({ id: made.id });
+  const record = await loadCheckableRecord(made.id);
+  expect(record && (await checkWhatIsThere(record))).toEqual([]);
   s3.behavior = "well";
+  expect(record && (await checkWhatIsThere(record))).not.toEqual([]);
   expect((await page(made.id)).status).toBe(200);
 });
 

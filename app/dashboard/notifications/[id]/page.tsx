@@ -12,7 +12,7 @@ import { BackLink } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { standstillOf } from "#lib/jobs/dead-letters.ts";
-import { checkRecord } from "#lib/notifications/read/check-record.ts";
+import { checkWhatIsThere } from "#lib/notifications/read/check-record.ts";
 import { correctionsOf, originalOf } from "#lib/notifications/read/corrections.ts";
 import { loadCheckableRecord } from "#lib/notifications/read/record.ts";
 import { outcomeOn, parameter, type Search } from "../../form.ts";
@@ -38,7 +38,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const record = await loadCheckableRecord((await params).id, organization.id);
   if (!record) notFound();
   const [checks, standstill, corrects, corrected, outcome, tab] = await Promise.all([
-    checkRecord(record),
+    checkWhatIsThere(record),
     record.status === "queued" ? standstillOf(record.id) : null,
     originalOf(organization.id, record.id),
     correctionsOf(organization.id, [record.id]),

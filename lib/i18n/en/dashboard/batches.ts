@@ -22,7 +22,7 @@ export const batches = {
   rowAddress: (row: number) => `Row ${number(row)}: the value of “to” is not an e-mail address.`,
   rowCells: (row: number, cells: number, columns: number) =>
     `Row ${number(row)} has ${many(cells, "value")}, and the header has ${many(columns, "column")}.`,
-  file: "File",
+  ofFile: (rule: string) => `The file ${rule}.`,
   more: (count: number) => `and ${number(count)} more`,
   states: { running: "Running", paused: "Paused", cancelled: "Cancelled", done: "Done" },
   undelivered: (count: number, more: boolean) => `${number(count)}${more ? "+" : ""} not delivered`,

@@ -94,8 +94,13 @@ export const notification = {
       text: (address: string) => `Another notification to ${address} will probably be refused too.`,
       yes: "Send to the same address anyway",
     },
-    corrects: (address: string) => `This corrects the notification to ${address}, which was not delivered.`,
-    correctedBy: (address: string, status: string) => `Sent again to ${address}: ${status}`,
+    /** `null`: its content is erased. */
+    corrects: (address: string | null) =>
+      address === null
+        ? "This corrects a notification that was not delivered. Its content is erased."
+        : `This corrects the notification to ${address}, which was not delivered.`,
+    correctedBy: (address: string | null, status: string) =>
+      address === null ? `Sent again, content erased: ${status}` : `Sent again to ${address}: ${status}`,
     already: "This content was already sent again",
     twice: {
       title: "This content was already sent again. Nothing more has been sent yet.",

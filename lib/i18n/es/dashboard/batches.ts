@@ -22,7 +22,7 @@ export const batches: Messages["dashboard"]["batches"] = {
   rowAddress: (row) => `Fila ${number(row)}: el valor de «to» no es una dirección de correo.`,
   rowCells: (row, cells, columns) =>
     `La fila ${number(row)} tiene ${many(cells, "valor", "valores")}, y el encabezado, ${many(columns, "columna")}.`,
-  file: "Archivo",
+  ofFile: (rule) => `El archivo ${rule}.`,
   more: (count) => `y ${number(count)} más`,
   states: { running: "En curso", paused: "En pausa", cancelled: "Cancelado", done: "Terminado" },
   undelivered: (count, more) => `${number(count)}${more ? "+" : ""} ${count === 1 ? "no entregada" : "no entregadas"}`,

@@ -92,8 +92,12 @@ export const notification: Messages["dashboard"]["notification"] = {
       text: (address) => `Es probable que otra notificación a ${address} también se rechace.`,
       yes: "Enviar a la misma dirección de todos modos",
     },
-    corrects: (address) => `Corrige la notificación a ${address}, que no se entregó.`,
-    correctedBy: (address, status) => `Reenviada a ${address}: ${status}`,
+    corrects: (address) =>
+      address === null
+        ? "Corrige una notificación que no se entregó. Su contenido se suprimió."
+        : `Corrige la notificación a ${address}, que no se entregó.`,
+    correctedBy: (address, status) =>
+      address === null ? `Reenviada, contenido suprimido: ${status}` : `Reenviada a ${address}: ${status}`,
     already: "Este contenido ya se ha reenviado",
     twice: {
       title: "Este contenido ya se ha reenviado. Aún no se ha enviado nada más.",

@@ -77,6 +77,16 @@ test("a batch stops when it is paused and continues when it is resumed", async (
   await expect(changeBatch(caller, id, "pause")).rejects.toMatchObject({ kind: "conflict" });
 });
 
+test("a batch without waiting rows is over, and can neither be paused nor cancelled", async () => {
+  const caller = await newCaller();
+  const { id } = await accept(caller, csvOf(1));
+  await advanceBatch(id);
+  // As between its last row and its end.
+  await db().batch.update({ where: { id }, data: { state: "running" } });
+  for (const change of ["pause", "cancel"] as const)
+    await expect(changeBatch(caller, id, change)).rejects.toMatchObject({ code: "batch_over" });
+});
+
 test("a batch that is paused while it runs creates nothing after the response", async () => {
   const caller = await newCaller();
   const { id } = await accept(caller, csvOf(150));

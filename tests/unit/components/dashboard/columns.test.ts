@@ -4,7 +4,7 @@ import { LOCALES, messages } from "#lib/i18n/messages.ts";
 
 test.each([
   ["to,name,flat\r\nana@example.com,Ana,1", ["name", "flat"]],
-  ['\ufeff"to";"customer_ref"; "name, first" \nx', ["name, first"]],
+  ['\ufeff"to";"customer_ref"; "name" ;Flat No\nx', ["name"]],
   ["to\tname\tname", ["name"]],
   ["", []],
 ])("the columns of %j are %j", (text, columns) => {

@@ -50,9 +50,17 @@ describe("rows in CSV", () => {
   test.each([
     ["without the column to", "a,b\n1,2\n", "rows: has no column “to”: name the columns in the first line"],
     ["with a column twice", "to,a,a\nx,1,2\n", "rows: has two columns “a”"],
-    ["with a column that is no name", "to,first name\nx,1\n", "rows: column “first name” needs another name"],
-    ["with a quote that is not closed", 'to,a\nx,1\nx,"2\ny,3\n', "rows: is not CSV up to line 4"],
-    ["with a quote inside a value", 'to,a\nx,1"2"\n', "rows: is not CSV up to line 2"],
+    ["with a column that is no name", "to,first name\nx,1\n", "rows: has a column “first name”; rename it"],
+    [
+      "with a quote that is not closed",
+      'to,a\nx,1\nx,"2\ny,3\n',
+      "rows: has a quote that is not closed or stands inside a value, in line 4 or above",
+    ],
+    [
+      "with a quote inside a value",
+      'to,a\nx,1"2"\n',
+      "rows: has a quote that is not closed or stands inside a value, in line 2 or above",
+    ],
     [
       "with too many columns",
       `to,${Array.from({ length: 202 }, (_, at) => `c${at}`)}\nx\n`,
