@@ -11,6 +11,12 @@ function utcTime(time: Date, lang: string, second: boolean): string {
   return new Intl.DateTimeFormat(localeOf(lang), { ...parts, ...seconds, timeZone: "UTC" }).format(time);
 }
 
+/** A clock names its zone, a day does not. */
+function nearUtc(at: Date, lang: string): string {
+  const near = nearTime(at, new Date(), lang, "UTC");
+  return near.includes(":") ? `${near} UTC` : near;
+}
+
 /** "25 November 2026" */
 export const longDay = (day: Date, lang: string): string =>
   new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long", timeZone: "UTC" }).format(day);
@@ -25,7 +31,7 @@ export function When({ at, near = false, second = false, t }: WhenProps) {
       iso={at.toISOString()}
       lang={t.lang}
       form={second ? "second" : "short"}
-      near={near ? nearTime(at, new Date(), t.lang, "UTC") : undefined}
+      near={near ? nearUtc(at, t.lang) : undefined}
     >
       {`${utcTime(at, t.lang, second)} UTC`}
     </LocalTime>

@@ -24,7 +24,7 @@ const field: FormatCallback = ({ attribs }, _walk, builder) => {
   if (shown) builder.addInline(`[${shown}]`, { noWordTransform: true });
 };
 
-/** Marks text whose meaning the look of its element turns round: it is struck out, or shown from its end. */
+/** Marks text whose meaning depends on the look of its element: it is struck out, raised, lowered, or shown from its end. */
 const marked: FormatCallback = (element, walk, builder, { before, after }) => {
   builder.addInline(before, { noWordTransform: true });
   walk(element.children, builder);
@@ -115,6 +115,9 @@ const options: HtmlToTextOptions = {
       format: "marked",
       options: { before: "[−", after: "−]" },
     })),
+    // Else 1<sup>50</sup> € would read as 150 €.
+    { selector: "sup", format: "marked", options: { before: "^(", after: ")" } },
+    { selector: "sub", format: "marked", options: { before: "_(", after: ")" } },
     { selector: "bdo", format: "marked", options: { before: "[bdo: ", after: "]" } },
     { selector: "ol", format: "numbered" },
     { selector: "tr", format: "row" },

@@ -184,6 +184,8 @@ async function outgoing(notification: StoredNotification): Promise<OutgoingMessa
     throw new Error("the content of a notification that was not sent yet is missing");
   }
   const bytes = await getBlobs(notification.attachments.map(({ sha256 }) => sha256));
+  for (const [sha256, content] of bytes)
+    if ((await sha256Hex(content)) !== sha256) throw new Error("an attachment's bytes were changed");
   return {
     notificationId: id,
     to: recipient,

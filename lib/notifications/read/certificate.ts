@@ -9,6 +9,7 @@ import { coversHead } from "../seal/seal.ts";
 import { loadSealedFile } from "../seal/sealed-file.ts";
 import { keepCertificate, recentCertificate } from "./recent-certificates.ts";
 import { attachmentBytes, holdsErased, loadRecord } from "./record.ts";
+import { requireUnchanged } from "./unchanged.ts";
 
 interface Certificate {
   pdf: Uint8Array<ArrayBuffer>;
@@ -46,6 +47,7 @@ async function sealedFile(id: string, seal: SealView | null): Promise<Certificat
 
 async function provisional(record: NotificationRecord): Promise<Certificate> {
   const now = new Date();
+  await requireUnchanged(record);
   const options = { provisional: true, ...(await authority()), now, owner: record.organization_id };
   const unsigned = await composers.compose(record, await attachmentBytes(record), options);
   const { signing } = await keys();

@@ -3,6 +3,7 @@ import { config } from "#lib/config.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { db, query } from "#lib/db.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
 import type { LoggedLink } from "#lib/evidence/log/check.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
@@ -142,14 +143,14 @@ export async function loadToken(id: string, number?: number): Promise<Uint8Array
   return seal?.token ?? null;
 }
 
-/** Loads the stored bytes of the attachments, by attachment id. */
+/** Loads the stored bytes of the attachments, by attachment id: without those that were lost or changed. */
 export async function attachmentBytes(record: NotificationRecord): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   if (record.salt === null) return new Map();
   const blobs = await getBlobs(record.attachments.map(({ sha256 }) => sha256));
   const found = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const { id, sha256 } of record.attachments) {
     const bytes = blobs.get(sha256);
-    if (bytes) found.set(id, bytes);
+    if (bytes && (await sha256Hex(bytes)) === sha256) found.set(id, bytes);
   }
   return found;
 }

@@ -18,6 +18,7 @@ import { insertOfDeliveries } from "#lib/webhooks/enqueue.ts";
 import type { WebhookEvent } from "#lib/webhooks/events.ts";
 import { type OpenChain, openChain } from "../chain/append.ts";
 import { attachmentBytes, isErased, loadRecord } from "../read/record.ts";
+import { requireUnchanged } from "../read/unchanged.ts";
 import { certificateUrl, tokenUrl } from "../urls.ts";
 import { authority } from "./authority.ts";
 import { awaitRevocation } from "./awaited-revocation.ts";
@@ -73,6 +74,7 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
   const now = new Date();
   const head = record.events.at(-1);
   if (!head) throw new Error("a notification without links");
+  await requireUnchanged(record);
   const logProof = await proveLink(record.id, record.events.length - 1, head.event_hash);
   const options = { provisional: false, ...(await authority()), logProof, now, owner: record.organization_id };
   const unsigned = await sealComposers().compose(record, await attachmentBytes(record), options);

@@ -16,10 +16,6 @@ async function main([command, ...rest]: string[]): Promise<number> {
   if (command === "list") return list();
   const again = rest.includes("--again");
   const ids = rest.filter((argument) => argument !== "--again");
-  if (command !== "retry" || !ids.length) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
   const wanted = ids.includes("all") ? (await listDead()).map(({ id }) => id) : ids;
   const count = await retryDead(wanted, { again });
   process.stdout.write(`${count} ${count === 1 ? "job was" : "jobs were"} put back.\n`);
@@ -36,6 +32,9 @@ async function list(): Promise<number> {
   return 0;
 }
 
+const isUsage = ([command, ...rest]: string[]): boolean =>
+  command === "list" ? rest.length === 0 : command === "retry" && rest.some((argument) => argument !== "--again");
+
 /** Before a database is started. */
 function refuseWrongId(given: string[]): void {
   const wrong = given.find((id) => !["all", "--again"].includes(id) && !isUuid(id));
@@ -43,6 +42,10 @@ function refuseWrongId(given: string[]): void {
 }
 
 async function withDatabase(): Promise<number> {
+  if (!isUsage(process.argv.slice(2))) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
   if (process.argv[2] === "retry") refuseWrongId(process.argv.slice(3));
   refuseMissingDatabase(config());
   const database = await bringDatabase(config());

@@ -102,7 +102,7 @@ export const settings = {
     name: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters, without web addresses or hidden characters, for example “Lucía Ruiz”.`,
     organization: `Enter one line of at most ${LIMITS.organization.nameCharacters} characters, without web addresses, e-mail addresses or hidden characters, for example “Notaría Ruiz”.`,
     retention: `Enter a whole number from ${least} to ${most}, for example 365.`,
-    logo: `Nothing was saved. Choose a PNG, JPEG or SVG file of at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB.`,
+    logo: `Nothing was saved. Choose a PNG, JPEG or SVG file of at most ${LIMITS.organization.logoBytes / 1024 / 1024} MB, not thousands of pixels wide.`,
     lastOwner: "You are the only owner. Make another member an owner first.",
     notFound: "You are not a member of this organization.",
     tooMany: `You own ${LIMITS.organization.ofOwner} organizations, the most that one person can own.`,

@@ -43,7 +43,7 @@ export const content = {
   htmlNote: (length: string) =>
     `The message also has an HTML version of ${length} characters. Most mail programs show it instead of the text above. The HTML is in evidence.json, which is attached to the certificate (PDF).`,
   htmlLead:
-    "Most mail programs show this version instead of the text above. All of its text is printed, even what a style hides. What only Outlook shows stands at the end, after its condition in [ ]. Styles and images are left out, and may change what a reader sees. Addresses of links are in ‹ ›, those of images and the texts of fields in [ ]. Struck text is in [− −], text shown from its end in [bdo: ]. The exact HTML is in evidence.json.",
+    "Most mail programs show this version instead of the text above. All of its text is printed, even what a style hides. What only Outlook shows stands at the end, after its condition in [ ]. Styles and images are left out, and may change what a reader sees. Addresses of links are in ‹ ›, those of images and the texts of fields in [ ]. Struck text is in [− −], raised text in ^( ), lowered text in _( ), text shown from its end in [bdo: ]. The sender may have typed such marks too. The exact HTML is in evidence.json.",
   htmlUnreadable: "This version cannot be read as HTML. All of it is in evidence.json.",
   hashNote: ({ html, files, reference }: { html: boolean; files: boolean; reference: boolean }) =>
     `SHA-256 of account,${reference ? " sender’s reference," : ""} channel, recipient, declared name and reply address, subject, text${html ? ", HTML version" : ""}${files ? ", each attachment’s name, type, size and hash" : ""}, and a random salt against guessing (in evidence.json).`,

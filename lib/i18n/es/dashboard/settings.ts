@@ -102,7 +102,7 @@ export const settings: Messages["dashboard"]["settings"] = {
     name: `Escriba una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo, sin direcciones web ni caracteres ocultos; por ejemplo, «Lucía Ruiz».`,
     organization: `Escriba una línea de ${LIMITS.organization.nameCharacters} caracteres como máximo, sin direcciones web o de correo ni caracteres ocultos; por ejemplo, «Notaría Ruiz».`,
     retention: `Escriba un número entero de ${least} a ${most}; por ejemplo, 365.`,
-    logo: `No se ha guardado nada. Elija un archivo PNG, JPEG o SVG de ${LIMITS.organization.logoBytes / 1024 / 1024} MB como máximo.`,
+    logo: `No se ha guardado nada. Elija un archivo PNG, JPEG o SVG de ${LIMITS.organization.logoBytes / 1024 / 1024} MB como máximo, no de miles de píxeles de ancho.`,
     lastOwner: "Usted es su último propietario. Nombre antes propietario a otro miembro.",
     notFound: "Usted no es miembro de esta organización.",
     tooMany: `Usted tiene ${LIMITS.organization.ofOwner} organizaciones, que es el máximo para una persona.`,

@@ -43,6 +43,10 @@ test.each([
   expect(lines(html).map((line) => line.trim())).toEqual(seen);
 });
 
+test("raised and lowered text of an HTML message is marked, so that it does not join a number", () => {
+  expect(htmlText("1<sup>50</sup> € for 10<sub>2</sub> m<sup>2</sup>")).toBe("1^(50) € for 10_(2) m^(2)");
+});
+
 test("struck and reversed text of an HTML message is marked", () => {
   expect(htmlText("Rent <s>900</s> <del>800</del> 700, deposit <bdo dir=rtl>0005</bdo>")).toBe(
     "Rent [−900−] [−800−] 700, deposit [bdo: 0005]",
