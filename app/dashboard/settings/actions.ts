@@ -10,7 +10,6 @@ import {
   changeOrganization as change,
   foundOrganization as found,
   hasAddress,
-  isNameless,
   NAME_CHARACTERS,
 } from "#lib/access/organizations.ts";
 import { disconnectAccounts } from "#lib/access/sign-in/accounts.ts";
@@ -35,9 +34,10 @@ function organizationNameIn(form: FormData): string | null {
 export async function changeOrganization(_: FormResult | null, form: FormData): Promise<FormResult> {
   const viewer = await formViewer("manage", form);
   const words = messages(viewer.locale).dashboard.settings;
-  const keepsAddress = form.get("name") === "" && isNameless(viewer.organization);
-  const name = keepsAddress ? viewer.organization.name : organizationNameIn(form);
-  const locale = localeIn(form);
+  const { organization } = viewer;
+  const isKept = (field: "name" | "locale") => form.get(field) === form.get(`shown_${field}`);
+  const name = isKept("name") ? organization.name : organizationNameIn(form);
+  const locale = isKept("locale") ? organization.locale : localeIn(form);
   if (!name) return refused(form, "name", words.problems.organization);
   await change(actorOf(viewer), { name, locale });
   return done(viewer, PAGE, "saved", words.done);

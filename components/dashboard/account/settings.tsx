@@ -39,17 +39,19 @@ export function OrganizationForm({
   const { settings: s } = t.dashboard;
   const { organization } = viewer;
   const named = !isNameless(organization);
+  const name = named ? organization.name : "";
   return (
     <Part id="organization" title={s.names}>
       <ActionForm action={actions.changeOrganization}>
-        <Hidden values={{ organization: organization.id }} />
+        {/* What is not changed here keeps the value that another member may give it meanwhile. */}
+        <Hidden values={{ organization: organization.id, shown_name: name, shown_locale: organization.locale }} />
         <FormField
           id="organization-name"
           label={s.organizationName}
           name="name"
           hint={named ? s.organizationNameHint : s.nameless(organization.name)}
           placeholder={s.organizationNameExample}
-          defaultValue={named ? organization.name : ""}
+          defaultValue={name}
           maxLength={NAME_CHARACTERS}
           required={named}
         />

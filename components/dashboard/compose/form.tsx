@@ -6,6 +6,7 @@ import { Checkbox, Hidden } from "#components/ui/form/field.tsx";
 import { NoSubmitByEnter } from "#components/ui/form/no-submit-by-enter.tsx";
 import { useLeaveQuestion } from "#components/ui/form/use-leave-question.ts";
 import { addressesIn } from "#lib/contract/fields/addresses.ts";
+import { strayBraces } from "#lib/contract/fields/markers.ts";
 import { type Attached, type SavedTemplate, withFiles } from "./attached.ts";
 import { ComposeAttachments } from "./attachments.tsx";
 import { HtmlField, MessageFields, MoreFields } from "./message-fields.tsx";
@@ -78,6 +79,7 @@ export function ComposeForm({
           <MessageFields errorOf={errorOf} prefill={prefill} certifiedAs={certifiedAs} words={words} />
           <Variables
             rows={variables}
+            stray={strayBraces(texts.subject, texts.body_text)}
             asked={asked}
             forget={composing.forget}
             error={errorOf("variables")}

@@ -1,5 +1,6 @@
 "use client";
 import { MARK, Shape } from "#components/record/html-kit.tsx";
+import { visible } from "#components/record/visible.ts";
 import { Checkbox } from "#components/ui/form/field.tsx";
 import { markersIn } from "#lib/contract/fields/markers.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
@@ -49,8 +50,8 @@ export function variablesOf({ texts, values, emptied, templates, markers, asked 
 }
 
 /** A field for each marker. */
-export function Variables({ rows, asked, forget, error, words }: VariablesProps) {
-  if (rows.length === 0) return null;
+export function Variables({ rows, stray, asked, forget, error, words }: VariablesProps) {
+  if (rows.length + stray.length === 0) return null;
   return (
     <fieldset className={GROUP} id="variables" tabIndex={-1}>
       <legend className={LEGEND}>{words.variables.title}</legend>
@@ -63,6 +64,12 @@ export function Variables({ rows, asked, forget, error, words }: VariablesProps)
           remove={() => forget(row.name)}
           words={words}
         />
+      ))}
+      {stray.map((braces) => (
+        <p key={braces} className={`${MARK} tone-pending text-sm wrap-anywhere`}>
+          <Shape tone="pending" />
+          <span>{filled(words.variables.stray, { braces: visible(braces) })}</span>
+        </p>
       ))}
       {error && <p className={ERROR}>{error}</p>}
     </fieldset>
@@ -131,6 +138,8 @@ export const variableField = (name: string): string => `variable-${name}`;
 
 interface VariablesProps {
   rows: Variable[];
+  /** Braces in the texts that are no marker. */
+  stray: readonly string[];
   /** Names that the server found without a value. */
   asked: readonly string[];
   /** Removes the value of a marker that is gone. */

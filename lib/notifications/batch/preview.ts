@@ -1,4 +1,4 @@
-import { MARKER, markersIn } from "#lib/contract/fields/markers.ts";
+import { MARKER, markersIn, strayBraces } from "#lib/contract/fields/markers.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
 import { checkRows, type Upload } from "./accept.ts";
 import { sharedOf } from "./row-input.ts";
@@ -82,5 +82,7 @@ function partsOf(text: string, values: ReadonlyMap<string, string>): Part[] {
 /** Rows of NDJSON may have texts, and so markers, of their own. */
 const MOST_GAPS = 20;
 
-const gapsOf = ({ subject, body_text, body_html, variables }: CreateInput): string[] =>
-  markersIn(subject, body_text, body_html ?? "").filter((name) => !variables.get(name)?.trim());
+const gapsOf = ({ subject, body_text, body_html, variables }: CreateInput): string[] => [
+  ...markersIn(subject, body_text, body_html ?? "").filter((name) => !variables.get(name)?.trim()),
+  ...strayBraces(subject, body_text).map((braces) => braces.slice(2, -2)),
+];

@@ -40,6 +40,7 @@ export const compose = {
     remove: "Remove {name}",
     missing: "Enter a value, or choose “Leave it empty”.",
     sendEmpty: "Leave it empty",
+    stray: "{braces} is sent as it is. For a variable, write its name in one word.",
   },
   attachments: {
     title: "Attachments",

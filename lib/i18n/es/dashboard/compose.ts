@@ -41,6 +41,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     remove: "Quitar {name}",
     missing: "Escriba un valor o elija «Dejar vacío».",
     sendEmpty: "Dejar vacío",
+    stray: "{braces} se envía tal cual. El nombre de una variable va en una sola palabra.",
   },
   attachments: {
     title: "Adjuntos",
