@@ -11,7 +11,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-wrapper:has(.live-responses-table) > .opblock-section-header,
 .swagger-ui .responses-inner:has(.live-responses-table) .responses-table:not(.live-responses-table) > tbody > .response:not(.folded) > .response-col_description > :not(.response-col_description__inner),
 .swagger-ui .live-responses-table div:has(> pre > .headerline),
-.swagger-ui .opblock-section:has(> .parameters-container > .opblock-description-wrapper) { display: none; }
+.swagger-ui .opblock-section:has(> .parameters-container > .opblock-description-wrapper) > :is(.opblock-section-header, .parameters-container) { display: none; }
 /* Of the values before they were corrected. */
 .swagger-ui .opblock:has(.validation-errors) .responses-inner > div:has(.live-responses-table) { display: none; }
 .swagger-ui .live-responses-table:focus { outline: none; }

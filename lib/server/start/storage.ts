@@ -1,7 +1,15 @@
 import { probeS3, S3Error } from "#lib/blobs/s3.ts";
 import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
+import { log } from "#lib/observability/log.ts";
 import { StartError } from "./start-error.ts";
+
+/** Warns, since a bucket may be lost for good. */
+async function warnOfObjects(): Promise<void> {
+  const files = await db().looseObject.count();
+  if (files)
+    log("warn", "erased files wait in an S3 bucket: set S3_BUCKET and its keys, and they are deleted", { files });
+}
 
 /**
  * Asks S3 once. Without a response the service starts all the same, since most requests need no file.
@@ -27,4 +35,5 @@ async function refuseLostBucket(): Promise<void> {
     throw new StartError(
       "The database names files in an S3 bucket, but S3_BUCKET is not set: set it and its keys, and move the files with npm run blobs -- move",
     );
+  await warnOfObjects();
 }

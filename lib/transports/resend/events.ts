@@ -103,7 +103,10 @@ function notificationOf(tags: Mail["tags"]): string | null {
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 
 function timeOf(value = ""): Date | null {
-  const date = new Date(MOMENT.test(value) ? value : "");
+  const day = value.slice(0, 10);
+  // Date would read 30 February as 2 March.
+  const isDay = MOMENT.test(value) && new Date(day).getUTCDate() === Number(day.slice(8));
+  const date = new Date(isDay ? value : "");
   return date.getUTCFullYear() >= 1970 ? date : null;
 }
 

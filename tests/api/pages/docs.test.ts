@@ -113,6 +113,11 @@ test("an operation names its fields and the same call for a shell, which creates
     await list.getByRole("link", { name: "Read one notification" }).click();
     await read.locator(".call code").waitFor();
     expect(await read.locator(".call code").innerText()).toBe(`curl '${url}/v1/notifications/YOUR_ID'`);
+    // Without parameters, the body alone is edited.
+    const testKey = page.locator("#operations-Test_keys-createTestKey");
+    await list.getByRole("link", { name: "Get a test key" }).click();
+    await testKey.getByRole("button", { name: "Edit and send" }).click();
+    expect(await testKey.getByRole("textbox").inputValue()).toContain("dev@example.com");
     // A PDF is a file, not text.
     const certificate = page.locator("#operations-Public_reads-readCertificate");
     await list.getByRole("link", { name: "Download the certificate" }).click();

@@ -115,6 +115,8 @@ test.each([
   // Whose clock it would be by is not said, and must not be this machine's.
   ["2027-05-03T10:14:05.123", null],
   ["2027-05-03", null],
+  ["2026-02-30T00:00:00Z", null],
+  ["2028-02-29T23:30:00-05:00", new Date("2028-03-01T04:30:00Z")],
 ])("reads the time %s of an event", (created_at, expected) => {
   const body = JSON.stringify({ type: "email.sent", created_at, data: {} });
   expect(readSigned(body)?.occurredAt).toEqual(expected);
