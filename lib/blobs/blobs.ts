@@ -107,8 +107,8 @@ export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Arra
 }
 
 /**
- * A bucket may hold other bytes under a key, damaged or exchanged: they are neither sent, printed nor handed out. The database is
- * trusted with all content; the checks of a record find what was changed there.
+ * A bucket may hold other bytes under a key, damaged or exchanged: they are neither sent, printed nor handed out. Bytes of the
+ * database are checked where they are signed or sent.
  */
 async function objectOf(sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = await getObject(sha256);

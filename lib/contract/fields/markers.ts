@@ -24,8 +24,10 @@ export function markersIn(...texts: string[]): string[] {
 }
 
 /** Braces that are no marker, such as `{{first name}}`, and are sent as they are: at most five. */
-export const strayBraces = (...texts: string[]): string[] =>
-  [...new Set(texts.flatMap((text) => text.replace(MARKER, "").match(/\{\{[^{}\n]{0,60}\}\}/g) ?? []))].slice(0, 5);
+export const strayBraces = (...texts: string[]): string[] => {
+  const braces = new Set(texts.flatMap((text) => text.match(/\{\{[^{}\n]{0,60}\}\}/g) ?? []));
+  return [...braces].filter((found) => !MARKER_NAME.test(found.slice(2, -2).trim())).slice(0, 5);
+};
 
 const HTML_ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeHtml = (text: string): string =>

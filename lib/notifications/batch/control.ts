@@ -32,7 +32,7 @@ export async function changeBatch(
     if (state === to) return;
     if (!from.includes(state)) throw new ApiError("conflict", fault("batch_over", state));
     // Its state follows in a moment. To pause it would tell that something is held back.
-    if (change !== "resume" && !(await rowsWait(tx, id))) throw new ApiError("conflict", fault("batch_over", "done"));
+    if (state === "running" && !(await rowsWait(tx, id))) throw new ApiError("conflict", fault("batch_over", "done"));
     await also(tx);
     if (change === "cancel") return cancelBatch(tx, id, "requested");
     const paused = change === "pause";
