@@ -6,6 +6,7 @@ import type { CreateResponse, Detail } from "#lib/contract/responses.ts";
 import { verifyChain } from "#lib/evidence/chain/chain.ts";
 import type { Link } from "#lib/evidence/types.ts";
 import { newLiveKey, startServer, type TestServer } from "#tests/support/server/api-server.ts";
+import { freePort } from "#tests/support/server/free-port.ts";
 import { descendants, kill as killProcess } from "#tests/support/server/processes.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
 import { LONG_TEST_MS } from "#tests/support/wait.ts";
@@ -57,7 +58,10 @@ test.each([
 ] as const)("after kill -9 of %s at every stage each acknowledged notification ends delivered and sealed once", async (what) => {
   const dataDir = temporaryFolder();
   const key = newLiveKey();
-  const start = () => startServer(dataDir, { BOOTSTRAP_API_KEY: key, DEMO_STEP_MS: "150", TRUSTED_PROXY_HOPS: "1" });
+  // At one address: after another one a start waits.
+  const PORT = String(await freePort());
+  const env = { PORT, BOOTSTRAP_API_KEY: key, DEMO_STEP_MS: "150", TRUSTED_PROXY_HOPS: "1" };
+  const start = () => startServer(dataDir, env);
   const acknowledged = new Map<string, CreateResponse>();
   // Two at each kill, at different stages.
   for (const delays of [

@@ -170,7 +170,7 @@ export function accepts(port: number): Promise<boolean> {
   });
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 120_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 200_000): Promise<void> {
   // Asking often takes the processor's time from those who are waited for.
   let pause = 10;
   for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(pause)) {

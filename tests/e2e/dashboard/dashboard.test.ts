@@ -57,7 +57,7 @@ toolTest(["chromium"])("customer in a browser", () => {
     await signIn(page, `story-${randomUUID()}@example.com`);
 
     // The first steps lead to the form.
-    await page.getByRole("heading", { name: list.empty.title }).waitFor();
+    await page.getByRole("heading", { name: list.steps.title }).waitFor();
     await look();
     await page.getByRole("link", { name: list.steps.send }).click();
     await page.getByRole("heading", { name: compose.title, level: 1 }).waitFor();
