@@ -32,7 +32,7 @@ export const doubtsOf = (checked: Checked) => ({
 /** Says whether the record is intact, and why. */
 export function conclude({ record, checks, t }: Checked): Conclusion {
   const { verify } = t;
-  if (checks.length === 0) return { tone: "unknown", title: verify.unchecked, reason: verify.why.unchecked };
+  if (checks.length === 0) return { tone: "unknown", ...verify.unchecked };
   const state = verdict(checks);
   const seal = sealState(record);
   const sealed = (words: string) =>

@@ -132,25 +132,7 @@ test("a completed form leads back to its page, which confirms it", async () => {
   expect((await fixture.person("owner").open(`${ACCOUNT}?outcome=saved`)).html).not.toContain(saved);
 });
 
-test("a member who saves the language alone keeps the name that another member gave meanwhile", async () => {
-  const { organizationId, query } = fixture;
-  const stored = () =>
-    query<{ name: string; locale: string }>("SELECT name, locale FROM organizations WHERE id = $1", [organizationId]);
-  const [before] = await stored();
-  await query("UPDATE organizations SET name = 'Given meanwhile', locale = 'en' WHERE id = $1", [organizationId]);
-  await submitForm(fixture.person("owner"), SETTINGS, 'id="organization-name"', (form) => {
-    for (const field of ["shown_name", "name"]) form.set(field, "Shown before");
-    form.set("locale", "es");
-  });
-  expect(await stored()).toEqual([{ name: "Given meanwhile", locale: "es" }]);
-  await query("UPDATE organizations SET name = $2, locale = $3 WHERE id = $1", [
-    organizationId,
-    before?.name,
-    before?.locale,
-  ]);
-});
-
-test("an organization without a name keeps its address when only its language is saved", async () => {
+test("an organization keeps its address, or the name that another member gave meanwhile, when its language is saved", async () => {
   const { organizationId, query } = fixture;
   const stored = () =>
     query<{ name: string; locale: string }>("SELECT name, locale FROM organizations WHERE id = $1", [organizationId]);
@@ -167,6 +149,11 @@ test("an organization without a name keeps its address when only its language is
   expect(await stored()).toEqual([{ name: "owner@example.com", locale: "es" }]);
   await save("Notaría Ruiz");
   expect(await stored()).toEqual([{ name: "Notaría Ruiz", locale: "es" }]);
+  await submitForm(fixture.person("owner"), SETTINGS, 'id="organization-name"', (form) => {
+    for (const field of ["shown_name", "name"]) form.set(field, "Shown before");
+    form.set("locale", "en");
+  });
+  expect(await stored()).toEqual([{ name: "Notaría Ruiz", locale: "en" }]);
   await query("UPDATE organizations SET name = $2, locale = $3 WHERE id = $1", [
     organizationId,
     before?.name,

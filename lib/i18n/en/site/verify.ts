@@ -15,8 +15,10 @@ export const verify = {
     `Record intact. The newest ${newest === 1 ? "event is" : `${newest} events are`} not sealed yet`,
   remains: "What remains of this record is intact",
   partial: "Nothing is wrong, but not everything could be checked",
-  /** The files of the record cannot be read. */
-  unchecked: "Not checked just now",
+  unchecked: {
+    title: "Not checked just now",
+    reason: "The storage of files does not respond. Reload in a minute.",
+  },
   broken: "This record is not intact",
   /** Behind one of the above. */
   sealedOn: (words: string, time: string) => `${words}, sealed on ${time}`,
@@ -32,7 +34,6 @@ export const verify = {
       `A certificate that was sealed before ${time} lacks the newest events. If yours has an earlier date, download the newest one.`,
     erased: "We just rechecked what remains: sender, events and hashes.",
     partial: "The checks below say what is missing and why.",
-    unchecked: "The storage of files does not respond. Reload the page in a minute.",
     broken: "Do not rely on it. What failed:",
   },
   /** The page was computed at that time. */

@@ -13,7 +13,10 @@ export const verify: Messages["verify"] = {
     `Registro íntegro. ${newest === 1 ? "El último evento aún no está sellado" : `Los últimos ${newest} eventos aún no están sellados`}`,
   remains: "Lo que queda de este registro está íntegro",
   partial: "No se halló ningún error, pero no todo ha podido comprobarse",
-  unchecked: "No se ha podido comprobar ahora",
+  unchecked: {
+    title: "No se ha podido comprobar ahora",
+    reason: "El almacén de archivos no responde. Vuelva a cargar la página dentro de un minuto.",
+  },
   broken: "Este registro no está íntegro",
   sealedOn: (words, time) => `${words}, sellado el ${time}`,
   why: {
@@ -27,7 +30,6 @@ export const verify: Messages["verify"] = {
       `Un certificado sellado antes del ${time} no recoge los últimos eventos. Si el suyo es anterior, descargue el más reciente.`,
     erased: "Acabamos de comprobar lo que queda: remitente, eventos y huellas.",
     partial: "Más abajo figura qué falta por comprobar y por qué.",
-    unchecked: "El almacén de archivos no responde. Vuelva a cargar la página dentro de un minuto.",
     broken: "No se fíe de él. Qué ha fallado:",
   },
   checkedOn: (time) => `Comprobado el ${time}.`,

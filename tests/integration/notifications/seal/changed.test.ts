@@ -1,0 +1,46 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "#lib/db.ts";
+import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
+import { loadCertificate } from "#lib/notifications/read/certificate.ts";
+import { attachmentBytes, loadRecord } from "#lib/notifications/read/record.ts";
+import { seal } from "#lib/notifications/seal/seal.ts";
+import { base64, create, delivered, type Fixture, newCaller, startFixture } from "../fixtures.ts";
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.close());
+
+/** Changes a row as the owner of the database can, without its triggers. */
+async function change(sql: string, id: string): Promise<void> {
+  const client = new Client({ connectionString: fixture.url });
+  await client.connect();
+  await client.query(`SET session_replication_role = replica; ${sql.replaceAll("$1", `'${id}'`)}`);
+  await client.end();
+}
+
+test.each([
+  ["another text", "UPDATE notifications SET body_text = 'You owe nothing.' WHERE id = $1"],
+  ["another recipient", "UPDATE notifications SET recipient = 'other@example.com' WHERE id = $1"],
+  ["another date", "UPDATE links SET created_at = created_at - interval '3 days' WHERE notification_id = $1"],
+])("a record with %s than its chain names is not signed", async (_, sql) => {
+  const id = await delivered();
+  await change(sql, id);
+  await expect(seal(id)).rejects.toMatchObject({ status: 503, code: "record_changed" });
+  await expect(loadCertificate(id)).rejects.toMatchObject({ status: 503, code: "record_changed" });
+  expect(await db().seal.count({ where: { notificationId: id } })).toBe(0);
+});
+
+test("a certificate does not show an attachment that was changed in the database", async () => {
+  const attachments = [{ filename: "a.txt", content_base64: base64("The rent is 100 euros.") }];
+  const { id } = await create(await newCaller(), { attachments });
+  await dispatch({ notification_id: id });
+  const ofIt = "(SELECT sha256 FROM attachments WHERE notification_id = $1)";
+  await change(`UPDATE blobs SET bytes = 'The rent is 900 euros.' WHERE sha256 IN ${ofIt}`, id);
+  const record = await loadRecord(id);
+  expect(record && (await attachmentBytes(record))).toEqual(new Map());
+  const { pdf } = (await loadCertificate(id)) ?? {};
+  expect(pdf?.length).toBeGreaterThan(0);
+});
