@@ -54,7 +54,7 @@ export const FORM_ERRORS = {
   unanswered:
     "the mail provider did not confirm the mail within a day. Mail without confirmation can still arrive: ask the recipient before you try again",
   unreadable_secret: "could not be signed: AUTH_SECRET has changed since the secret was stored; rotate the secret",
-  record_changed: "the stored record does not match its hash chain ({}), so nothing is signed",
+  record_changed: "the stored record does not match its hash chain ({}), so it is neither sent nor signed",
   erased_unsent: "the content was erased before it was sent",
 
   no_template: "is a saved template that no longer exists",

@@ -51,7 +51,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
     "el proveedor de correo no confirmó el correo en un día. Un correo sin confirmar puede llegar igualmente: pregunte al destinatario antes de intentarlo de nuevo",
   unreadable_secret: () =>
     "no se pudo firmar: AUTH_SECRET ha cambiado desde que se guardó el secreto; cambie el secreto",
-  record_changed: (check) => `lo almacenado no coincide con la cadena de huellas (${check}); no se firma nada`,
+  record_changed: (check) => `lo almacenado no coincide con la cadena de huellas (${check}); ni se envía ni se firma`,
   erased_unsent: () => "el contenido se suprimió antes del envío",
   unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro técnico del servicio",
 

@@ -1,5 +1,6 @@
 import { getBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
+import { contentOf } from "#lib/contract/content-of.ts";
 import { fault } from "#lib/contract/errors.ts";
 import { db, query } from "#lib/db.ts";
 import type { Status } from "#lib/evidence/chain/states.ts";
@@ -14,6 +15,8 @@ import { Prisma } from "#prisma/client/client.ts";
 import { recordProviderEvent, recordSendResult } from "../chain/record-event.ts";
 import { inGroups } from "../in-groups.ts";
 import { logoOf, nameInMail } from "../letterhead/letterhead.ts";
+import { loadRecord } from "../read/record.ts";
+import { changedPart } from "../read/unchanged.ts";
 
 /** Providers keep idempotency keys for 24 hours; the last attempt must have ended by then. */
 const SAFE_TO_REPEAT_MS = 23 * 3_600_000;
@@ -22,7 +25,8 @@ const JITTER_MS = 2_000;
 
 /**
  * Hands a queued notification to its transport. Safe to repeat from any point: the same bytes, one mail, one link.
- * @throws GiveUp when a repetition could send a second mail, since an earlier attempt may have been accepted
+ * @throws GiveUp when a repetition could send a second mail, since an earlier attempt may have been accepted; or when what is stored
+ *   is not what the chain names
  */
 export async function dispatch(job: JobData): Promise<void> {
   try {
@@ -76,32 +80,20 @@ interface StoredNotification {
   id: string;
   status: Status;
   recipient: string | null;
-  sender_name: string | null;
-  sender_email: string | null;
-  subject: string | null;
-  body_text: string | null;
-  body_html: string | null;
   simulated: boolean;
   created_at: Date;
-  /** The organization's. */
-  locale: string | null;
-  organization_id: string;
-  organization_name: string;
   mail_layout: boolean;
   erased: boolean;
   /** True when a submission is stored. */
   attempted: boolean;
-  attachments: { filename: string; content_type: string; sha256: string }[];
 }
 
 /** Reads the notifications of a batch of jobs by one statement. */
 const findNotifications = inGroups(async (ids: string[]) => {
   const found = await query<StoredNotification>(Prisma.sql`
-    SELECT n.id, n.status, recipient, sender_name, sender_email, subject, body_text, body_html, simulated, n.created_at, locale,
-      organization_id, organization_name, mail_layout,
+    SELECT n.id, n.status, recipient, simulated, n.created_at, mail_layout,
       EXISTS (SELECT FROM erasures WHERE notification_id = n.id) AS erased,
-      EXISTS (SELECT FROM submissions WHERE notification_id = n.id) AS attempted,
-      (SELECT coalesce(json_agg(a ORDER BY position), '[]') FROM attachments a WHERE notification_id = n.id) AS attachments
+      EXISTS (SELECT FROM submissions WHERE notification_id = n.id) AS attempted
     FROM notifications n JOIN organizations ON organizations.id = organization_id WHERE n.id = ANY(${ids}::uuid[])`);
   return new Map(found.map((row) => [row.id, row]));
 });
@@ -178,32 +170,34 @@ async function recordNotAccepted(id: string, attempts: number): Promise<void> {
     UPDATE submissions SET unsure_since = NULL WHERE notification_id = ${id}::uuid AND attempts = ${attempts}`;
 }
 
+/** The mail of what the chain certifies: a text, a recipient or a file that was changed in the database is not sent. */
 async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {
-  const { id, recipient, sender_name: senderName, subject, body_text: bodyText } = notification;
-  if (recipient === null || senderName === null || subject === null || bodyText === null) {
-    throw new Error("the content of a notification that was not sent yet is missing");
-  }
-  const bytes = await getBlobs(notification.attachments.map(({ sha256 }) => sha256));
-  for (const [sha256, content] of bytes)
-    if ((await sha256Hex(content)) !== sha256) throw new Error("an attachment's bytes were changed");
+  const { id } = notification;
+  const record = await loadRecord(id);
+  const content = record && contentOf(record);
+  if (!content) throw new Error("the content of a notification that was not sent yet is missing");
+  const bytes = await getBlobs(content.attachments.map(({ sha256 }) => sha256));
+  const changed = await changedPart(record, bytes);
+  if (changed) throw new GiveUp(fault("record_changed", changed));
+  const { organization, organization_id: organizationId, locale } = record;
   return {
     notificationId: id,
-    to: recipient,
-    senderName,
-    organization: nameInMail(notification),
-    senderEmail: notification.sender_email,
-    subject,
-    bodyText,
-    bodyHtml: notification.body_html,
-    attachments: notification.attachments.map(({ filename, content_type: contentType, sha256 }) => {
-      const content = bytes.get(sha256);
-      if (!content) throw new Error("an attachment's bytes are missing");
-      return { filename, contentType, bytes: content };
+    to: content.to,
+    senderName: content.sender_name,
+    organization: nameInMail({ organization_name: organization, locale }),
+    senderEmail: content.sender_email,
+    subject: content.subject,
+    bodyText: content.body_text,
+    bodyHtml: content.body_html,
+    attachments: content.attachments.map(({ filename, content_type: contentType, sha256 }) => {
+      const file = bytes.get(sha256);
+      if (!file) throw new Error("an attachment's bytes are missing");
+      return { filename, contentType, bytes: file };
     }),
     createdAt: notification.created_at,
     verifyUrl: `${config().baseUrl}/verify/${id}`,
     simulated: notification.simulated,
-    locale: asLocale(notification.locale),
-    letterhead: notification.mail_layout ? { logo: await logoOf(notification.organization_id) } : null,
+    locale: asLocale(locale),
+    letterhead: notification.mail_layout ? { logo: await logoOf(organizationId) } : null,
   };
 }

@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
@@ -6,6 +8,8 @@ import { loadCertificate } from "#lib/notifications/read/certificate.ts";
 import { attachmentBytes, loadRecord } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { base64, create, delivered, type Fixture, newCaller, startFixture } from "../fixtures.ts";
+
+const OF_IT = "(SELECT sha256 FROM attachments WHERE notification_id = $1)";
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -33,12 +37,26 @@ test.each([
   expect(await db().seal.count({ where: { notificationId: id } })).toBe(0);
 });
 
-test("a certificate does not show an attachment that was changed in the database", async () => {
+test.each([
+  ["another recipient", "UPDATE notifications SET recipient = 'other@example.com' WHERE id = $1"],
+  ["another file", `UPDATE blobs SET bytes = 'The rent is 900 euros.' WHERE sha256 IN ${OF_IT}`],
+])("a notification with %s than its chain names is not mailed", async (_, sql) => {
   const attachments = [{ filename: "a.txt", content_base64: base64("The rent is 100 euros.") }];
   const { id } = await create(await newCaller(), { attachments });
+  await change(sql, id);
+  await expect(dispatch({ notification_id: id })).rejects.toMatchObject({
+    name: "GiveUp",
+    fault: { code: "record_changed" },
+  });
+  expect((await readdir(join(fixture.dataDir, "outbox"))).filter((name) => name.includes(id))).toEqual([]);
+  expect(await db().submission.count({ where: { notificationId: id } })).toBe(0);
+});
+
+test("a certificate does not show an attachment that was changed in the database", async () => {
+  const attachments = [{ filename: "a.txt", content_base64: base64("The deposit is 100 euros.") }];
+  const { id } = await create(await newCaller(), { attachments });
   await dispatch({ notification_id: id });
-  const ofIt = "(SELECT sha256 FROM attachments WHERE notification_id = $1)";
-  await change(`UPDATE blobs SET bytes = 'The rent is 900 euros.' WHERE sha256 IN ${ofIt}`, id);
+  await change(`UPDATE blobs SET bytes = 'The deposit is 900 euros.' WHERE sha256 IN ${OF_IT}`, id);
   const record = await loadRecord(id);
   expect(record && (await attachmentBytes(record))).toEqual(new Map());
   const { pdf } = (await loadCertificate(id)) ?? {};
