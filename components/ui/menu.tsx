@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { buttonClass } from "./form/button-class.ts";
 
 interface MenuProps {
@@ -18,20 +18,16 @@ interface MenuProps {
  */
 export function Menu({ label, of, atEnd = false, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const [open, setOpen] = useState(false);
-  // It may have been opened before this script ran.
-  useEffect(() => setOpen(menu.current?.open ?? false), []);
   useEffect(() => {
-    if (!open || !menu.current) return;
-    const details = menu.current;
     const leave = ({ target }: Event) => {
-      if (target instanceof Node && !details.contains(target)) details.open = false;
+      if (menu.current?.open && target instanceof Node && !menu.current.contains(target)) menu.current.open = false;
     };
     const leaveByKey = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape" || details.querySelector(":popover-open")) return;
-      details.open = false;
-      details.querySelector("summary")?.focus();
+      if (key !== "Escape" || !menu.current?.open || menu.current.querySelector(":popover-open")) return;
+      menu.current.open = false;
+      menu.current.querySelector("summary")?.focus();
     };
+    // All the time, not from the event "toggle" on: a key may come before it.
     document.addEventListener("pointerdown", leave);
     document.addEventListener("focusin", leave);
     document.addEventListener("keydown", leaveByKey);
@@ -40,14 +36,9 @@ export function Menu({ label, of, atEnd = false, children }: MenuProps) {
       document.removeEventListener("focusin", leave);
       document.removeEventListener("keydown", leaveByKey);
     };
-  }, [open]);
+  }, []);
   return (
-    <details
-      ref={menu}
-      className="sm:relative"
-      // React also calls it for the dialogs inside.
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details ref={menu} className="sm:relative">
       <summary className={`${buttonClass("plain")} list-none [&::-webkit-details-marker]:hidden`}>
         {label} {of && <span className="sr-only">{of}</span>} <span aria-hidden="true">▾</span>
       </summary>
