@@ -93,26 +93,25 @@ export async function getBlob(sha256: string): Promise<Uint8Array<ArrayBuffer> |
   return (await getBlobs([sha256])).get(sha256) ?? null;
 }
 
-/** Returns the bytes by SHA-256. Digests without bytes, or whose object was changed, are missing from the map. @throws ApiError unavailable when S3 fails */
+/**
+ * Returns the bytes by SHA-256. Digests whose bytes were lost, erased or changed are missing from the map: other bytes than a record
+ * names are neither sent, printed nor handed out.
+ * @throws ApiError unavailable when S3 fails
+ */
 export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   if (!sha256s.length) return new Map();
   const rows = await db().blob.findMany({
     where: { sha256: { in: sha256s } },
     select: { sha256: true, bytes: true },
   });
-  const found = await Promise.all(
-    rows.map(async ({ sha256, bytes }) => ({ sha256, bytes: bytes ?? (await objectOf(sha256)) })),
-  );
-  return new Map(found.flatMap(({ sha256, bytes }) => (bytes ? [[sha256, bytes]] : reportMissing())));
-}
-
-/**
- * A bucket may hold other bytes under a key, damaged or exchanged: they are neither sent, printed nor handed out. Bytes of the
- * database are checked where they are signed or sent.
- */
-async function objectOf(sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = await getObject(sha256);
-  return bytes && (await sha256Hex(bytes)) === sha256 ? bytes : null;
+  const found = new Map<string, Uint8Array<ArrayBuffer>>();
+  const read = async ({ sha256, bytes: inRow }: (typeof rows)[number]) => {
+    const bytes = inRow ?? (await getObject(sha256));
+    if (bytes && (await sha256Hex(bytes)) === sha256) found.set(sha256, bytes);
+    else reportLost(sha256);
+  };
+  await Promise.all(rows.map(read));
+  return found;
 }
 
 /** Recomputes SHA-256 and size of stored bytes: in the database where they are there, which avoids transferring them. */
@@ -125,16 +124,12 @@ export async function rehashBlobs(sha256s: string[]): Promise<Map<string, { sha2
   for (const { name, sha256, size_bytes } of rows) {
     const found = sha256 === null || size_bytes === null ? await hashObject(name) : { sha256, size_bytes };
     if (found) hashes.set(name, found);
-    else reportMissing();
+    else reportLost(name);
   }
   return hashes;
 }
 
-/** Tells the operator of a missing or changed object. */
-function reportMissing(): [] {
-  log("error", "the bucket lacks a file that the database names, or holds other bytes: an audit tells which");
-  return [];
-}
+const reportLost = (sha256: string): void => log("error", "a stored file is missing or was changed", { sha256 });
 
 /** Returns the digests whose bytes are stored. */
 export async function existingBlobs(sha256s: string[]): Promise<Set<string>> {

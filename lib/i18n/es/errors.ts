@@ -52,6 +52,8 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   unreadable_secret: () =>
     "no se pudo firmar: AUTH_SECRET ha cambiado desde que se guardó el secreto; cambie el secreto",
   record_changed: (check) => `lo almacenado no coincide con la cadena de huellas (${check}); ni se envía ni se firma`,
+  file_lost: () =>
+    "un archivo almacenado falta o fue alterado; quien opera el servicio puede restaurarlo de una copia de seguridad",
   erased_unsent: () => "el contenido se suprimió antes del envío",
   unforeseen: () => "no se pudo enviar por un fallo imprevisto, que consta en el registro técnico del servicio",
 

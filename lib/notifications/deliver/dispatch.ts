@@ -15,7 +15,7 @@ import { Prisma } from "#prisma/client/client.ts";
 import { recordProviderEvent, recordSendResult } from "../chain/record-event.ts";
 import { inGroups } from "../in-groups.ts";
 import { logoOf, nameInMail } from "../letterhead/letterhead.ts";
-import { loadRecord } from "../read/record.ts";
+import { loadRecords } from "../read/record.ts";
 import { changedPart } from "../read/unchanged.ts";
 
 /** Providers keep idempotency keys for 24 hours; the last attempt must have ended by then. */
@@ -105,6 +105,8 @@ const findRecipients = inGroups(async (ids: string[]) => {
   return new Map(found.map((row) => [row.id, row]));
 });
 
+const findRecords = inGroups(loadRecords);
+
 interface Submission {
   bytes: Uint8Array<ArrayBuffer>;
   sha256: string;
@@ -173,11 +175,12 @@ async function recordNotAccepted(id: string, attempts: number): Promise<void> {
 /** The mail of what the chain certifies: a text, a recipient or a file that was changed in the database is not sent. */
 async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {
   const { id } = notification;
-  const record = await loadRecord(id);
+  const record = (await findRecords(id)).get(id);
   const content = record && contentOf(record);
   if (!content) throw new Error("the content of a notification that was not sent yet is missing");
   const bytes = await getBlobs(content.attachments.map(({ sha256 }) => sha256));
-  const changed = await changedPart(record, bytes);
+  if (content.attachments.some(({ sha256 }) => !bytes.has(sha256))) throw new GiveUp(fault("file_lost"));
+  const changed = await changedPart(record);
   if (changed) throw new GiveUp(fault("record_changed", changed));
   const { organization, organization_id: organizationId, locale } = record;
   return {
@@ -189,10 +192,9 @@ async function outgoing(notification: StoredNotification): Promise<OutgoingMessa
     subject: content.subject,
     bodyText: content.body_text,
     bodyHtml: content.body_html,
-    attachments: content.attachments.map(({ filename, content_type: contentType, sha256 }) => {
+    attachments: content.attachments.flatMap(({ filename, content_type: contentType, sha256 }) => {
       const file = bytes.get(sha256);
-      if (!file) throw new Error("an attachment's bytes are missing");
-      return { filename, contentType, bytes: file };
+      return file ? [{ filename, contentType, bytes: file }] : [];
     }),
     createdAt: notification.created_at,
     verifyUrl: `${config().baseUrl}/verify/${id}`,

@@ -1,5 +1,6 @@
 import { RenderThreads } from "#lib/certificate/render-threads.ts";
 import { signProvisional } from "#lib/certificate/sign.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { processWide } from "#lib/process-wide.ts";
@@ -21,7 +22,8 @@ interface Certificate {
 
 /**
  * Loads a notification's certificate: the sealed file if the newest seal covers the whole chain, else a provisional one; with
- * `sealNumber` that seal's file. `null` when notification, seal or file does not exist.
+ * `sealNumber` that seal's file. `null` when notification or seal does not exist.
+ * @throws ApiError unavailable when the stored file or record is lost or was changed
  */
 export async function loadCertificate(id: string, sealNumber?: number): Promise<Certificate | null> {
   const record = await loadRecord(id);
@@ -40,7 +42,7 @@ async function sealedFile(id: string, seal: SealView | null): Promise<Certificat
   const recent = recentCertificate(seal.file_sha256);
   if (recent) return { pdf: recent, sealed: true, etag: `"${seal.file_sha256}"` };
   const file = await loadSealedFile(id, seal);
-  if (!file) throw new Error("the bytes of a certificate are missing");
+  if (!file) throw new ApiError("unavailable", fault("file_lost"));
   keepCertificate(file.sha256, file.pdf);
   return { pdf: file.pdf, sealed: true, etag: `"${file.sha256}"` };
 }

@@ -3,7 +3,6 @@ import { config } from "#lib/config.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { db, query } from "#lib/db.ts";
-import { sha256Hex } from "#lib/evidence/digest.ts";
 import type { LoggedLink } from "#lib/evidence/log/check.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
@@ -32,6 +31,10 @@ type Row<T> = Omit<T, "service" | "seal" | "superseded"> & { seals: SealView[] }
 export const loadRecord = (id: string, organizationId: string | null = null): Promise<NotificationRecord | null> =>
   load<NotificationRecord>(id, organizationId, Prisma.empty);
 
+/** Loads records by id, in one round trip. */
+export const loadRecords = (ids: string[]): Promise<Map<string, NotificationRecord>> =>
+  loadAll<NotificationRecord>(ids, null, Prisma.empty);
+
 /** Like `loadRecord`, with what `checkRecord` reads. */
 export const loadCheckableRecord = (
   id: string,
@@ -47,8 +50,11 @@ const CHECKED = Prisma.sql`,
     FROM seals WHERE notification_id = n.id) AS tokens`;
 
 async function load<T extends NotificationRecord>(id: string, organizationId: string | null, more: Prisma.Sql) {
-  if (!isUuid(id)) return null;
-  const [row] = await query<Row<T>>(Prisma.sql`
+  return isUuid(id) ? ((await loadAll<T>([id], organizationId, more)).get(id.toLowerCase()) ?? null) : null;
+}
+
+async function loadAll<T extends NotificationRecord>(ids: string[], organizationId: string | null, more: Prisma.Sql) {
+  const rows = await query<Row<T>>(Prisma.sql`
     SELECT n.id::text, n.status::text, n.simulated, n.channel, n.content_hash, o.locale, o.id::text AS organization_id,
       n.organization_name AS organization,
       to_char(n.created_at AT TIME ZONE 'UTC', ${TIME}) AS created_at,
@@ -70,9 +76,11 @@ async function load<T extends NotificationRecord>(id: string, organizationId: st
           ORDER BY number), '[]')
         FROM seals s WHERE notification_id = n.id) AS seals${more}
     FROM notifications n JOIN organizations o ON o.id = n.organization_id
-    WHERE n.id = ${id}::uuid AND n.organization_id = coalesce(${organizationId}::uuid, n.organization_id)`);
-  if (!row) return null;
-  const { seals, ...rest } = row;
+    WHERE n.id = ANY(${ids}::uuid[]) AND n.organization_id = coalesce(${organizationId}::uuid, n.organization_id)`);
+  return new Map(rows.map((row) => [row.id, recordOf(row)]));
+}
+
+function recordOf<T extends NotificationRecord>({ seals, ...rest }: Row<T>) {
   const seal = seals.at(-1) ?? null;
   const service = { name: SERVICE_NAME, base_url: config().baseUrl };
   const record = { ...rest, service, seal, superseded: seals.slice(0, -1) };
@@ -111,7 +119,7 @@ interface StoredAttachment {
   sha256: string;
 }
 
-/** Loads an attachment; `null` when it is not the notification's or was erased. */
+/** Loads an attachment; `null` when it is not the notification's, or was erased, lost or changed. */
 export async function loadAttachment(id: string, attachmentId: string): Promise<StoredAttachment | null> {
   if (!isUuid(id) || !isUuid(attachmentId)) return null;
   const attachment = await db().attachment.findFirst({
@@ -147,10 +155,10 @@ export async function loadToken(id: string, number?: number): Promise<Uint8Array
 export async function attachmentBytes(record: NotificationRecord): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   if (record.salt === null) return new Map();
   const blobs = await getBlobs(record.attachments.map(({ sha256 }) => sha256));
-  const found = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const { id, sha256 } of record.attachments) {
-    const bytes = blobs.get(sha256);
-    if (bytes && (await sha256Hex(bytes)) === sha256) found.set(id, bytes);
-  }
-  return found;
+  return new Map(
+    record.attachments.flatMap(({ id, sha256 }) => {
+      const bytes = blobs.get(sha256);
+      return bytes ? [[id, bytes]] : [];
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import { verifyRecord } from "#lib/evidence/verify.ts";
 
 /**
  * Throws when what is stored is not what the chain names: the service would sign another text, or another date. Bytes of attachments
- * are checked where they are read.
+ * are checked where they are read (lib/blobs).
  * @throws ApiError unavailable: once the operator has restored it, it is signed
  */
 export async function requireUnchanged(record: NotificationRecord): Promise<void> {
@@ -14,19 +14,15 @@ export async function requireUnchanged(record: NotificationRecord): Promise<void
 }
 
 /**
- * Returns the code of the first check that what is stored fails, or `null`: chain, columns and content (FORMAT.md §10), and the files
- * whose bytes are given by SHA-256.
+ * Returns the code of the first check of chain, columns and content that what is stored fails, or `null` (FORMAT.md §10).
  */
-export async function changedPart(
-  record: NotificationRecord,
-  files: Map<string, Uint8Array<ArrayBuffer>> = new Map(),
-): Promise<string | null> {
+export async function changedPart(record: NotificationRecord): Promise<string | null> {
   const checks = await verifyRecord({
     notification_id: record.id,
     header: record,
     content: contentOf(record),
     links: record.events,
-    attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: files.get(sha256) ?? null })),
+    attachments: record.attachments.map(({ id, sha256 }) => ({ id, sha256, bytes: null })),
     seal: null,
     roots: { signer: [], timeStamp: [] },
   });

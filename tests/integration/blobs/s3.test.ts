@@ -88,7 +88,7 @@ test("a changed and a missing object fail the check of their attachment", async 
   expect(await loadAttachment(made.id, made.attachments[0]?.id ?? "")).toBeNull();
 });
 
-test("a mail waits while the bucket holds other bytes than were recorded", async () => {
+test("a mail is put aside while the bucket holds other bytes than were recorded", async () => {
   const made = await create(await newCaller(), newFile());
   const [sha256 = ""] = (await db().attachment.findMany({ where: { notificationId: made.id } })).map(
     (one) => one.sha256,
@@ -100,7 +100,7 @@ test("a mail waits while the bucket holds other bytes than were recorded", async
     path,
     recorded.map((octet) => octet ^ 1),
   );
-  await expect(dispatch({ notification_id: made.id })).rejects.toThrow("an attachment's bytes are missing");
+  await expect(dispatch({ notification_id: made.id })).rejects.toMatchObject({ fault: { code: "file_lost" } });
   expect(await loadRecord(made.id)).toMatchObject({ status: "queued" });
   await writeFile(path, recorded);
   await dispatch({ notification_id: made.id });

@@ -23,7 +23,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return length;
 }
 
-const COUNT = 20;
+const COUNT = 30;
 
 test("notifications posted at the same time share transactions until they are delivered", async () => {
   const caller = await newCaller();

@@ -38,15 +38,15 @@ test.each([
 });
 
 test.each([
-  ["another recipient", "UPDATE notifications SET recipient = 'other@example.com' WHERE id = $1"],
-  ["another file", `UPDATE blobs SET bytes = 'The rent is 900 euros.' WHERE sha256 IN ${OF_IT}`],
-])("a notification with %s than its chain names is not mailed", async (_, sql) => {
+  ["another recipient", "record_changed", "UPDATE notifications SET recipient = 'other@example.com' WHERE id = $1"],
+  ["another file", "file_lost", `UPDATE blobs SET bytes = 'The rent is 900 euros.' WHERE sha256 IN ${OF_IT}`],
+])("a notification with %s than its chain names is not mailed", async (_, code, sql) => {
   const attachments = [{ filename: "a.txt", content_base64: base64("The rent is 100 euros.") }];
   const { id } = await create(await newCaller(), { attachments });
   await change(sql, id);
   await expect(dispatch({ notification_id: id })).rejects.toMatchObject({
     name: "GiveUp",
-    fault: { code: "record_changed" },
+    fault: { code },
   });
   expect((await readdir(join(fixture.dataDir, "outbox"))).filter((name) => name.includes(id))).toEqual([]);
   expect(await db().submission.count({ where: { notificationId: id } })).toBe(0);
