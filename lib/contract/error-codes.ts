@@ -54,7 +54,8 @@ export const FORM_ERRORS = {
   unanswered:
     "the mail provider did not confirm the mail within a day. Mail without confirmation can still arrive: ask the recipient before you try again",
   unreadable_secret: "could not be signed: AUTH_SECRET has changed since the secret was stored; rotate the secret",
-  record_changed: "the stored record does not match its hash chain ({}), so it is neither sent nor signed",
+  record_changed:
+    "the stored record does not match its hash chain ({}), so it is neither sent nor signed until the operator restores it",
   file_lost: "a stored file is missing or was changed; the operator can restore it from a backup",
   erased_unsent: "the content was erased before it was sent",
 

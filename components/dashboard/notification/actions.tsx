@@ -10,6 +10,8 @@ import type { Messages } from "#lib/i18n/messages.ts";
 
 interface Props {
   record: NotificationRecord;
+  /** A check fails: no provisional certificate is signed. */
+  broken: boolean;
   /** The member may send, and the content still exists. */
   maySend: boolean;
   /** The newest notification that corrects this one. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** What can be done with a notification. The bar stays at the top of the window. */
-export function Actions({ record, maySend, resentAs, retry, t }: Props) {
+export function Actions({ record, broken, maySend, resentAs, retry, t }: Props) {
   const { notification: one } = t.dashboard;
   const sealed = sealState(record).kind === "sealed";
   const mayResend = maySend && record.status === "failed";
@@ -41,18 +43,20 @@ export function Actions({ record, maySend, resentAs, retry, t }: Props) {
         </ButtonLink>
       )}
       {retry}
-      <a
-        className={buttonClass(look)}
-        href={notificationUrl(record.id, "certificate")}
-        target="_blank"
-        rel="noreferrer"
-        data-certificate
-      >
-        <span>
-          {sealed ? one.certificate : one.provisional}
-          <span className="sr-only"> ({t.dashboard.newTab})</span>
-        </span>
-      </a>
+      {(sealed || !broken) && (
+        <a
+          className={buttonClass(look)}
+          href={notificationUrl(record.id, "certificate")}
+          target="_blank"
+          rel="noreferrer"
+          data-certificate
+        >
+          <span>
+            {sealed ? one.certificate : one.provisional}
+            <span className="sr-only"> ({t.dashboard.newTab})</span>
+          </span>
+        </a>
+      )}
       <More {...{ record, sealed, maySend, t }} resend={mayResend && resentAs !== null} />
     </div>
   );

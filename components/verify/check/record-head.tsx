@@ -71,13 +71,13 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
     return (
       <>
         <Action href={`/verify?lang=${t.lang}`} look="main" words={verify.checkYours} />
-        <Certificates record={record} first="plain" t={t} />
+        <Certificates record={record} broken t={t} />
         <p className="basis-full text-sm/normal text-quiet">{verify.checkedApart}</p>
       </>
     );
   return (
     <>
-      <Certificates record={record} first="main" t={t} />
+      <Certificates record={record} broken={false} t={t} />
       {record.seal && (
         // Shown by client/record.tsx, as the part that it leads to.
         <a id="compare-yours" className={buttonClass("plain")} href="#files" hidden>
@@ -88,8 +88,12 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
   );
 }
 
-/** Links to the newest certificate; where only a provisional one is left, first to this page once more. */
-function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "t"> & { first: ButtonLook }) {
+/**
+ * Links to the newest certificate; where only a provisional one is left, first to this page once more. Of a broken record no
+ * provisional one is signed.
+ */
+function Certificates({ record, broken, t: { verify } }: Pick<Props, "record" | "t"> & { broken: boolean }) {
+  const first: ButtonLook = broken ? "plain" : "main";
   const state = sealState(record);
   const file = `/v1/notifications/${record.id}/certificate`;
   if (state.kind === "sealed")
@@ -105,12 +109,13 @@ function Certificates({ record, first, t: { verify } }: Pick<Props, "record" | "
     return (
       <>
         <Action href={`${file}?seal=${earlier.number}`} look={first} words={verify.lastSealed} />
-        <Action href={file} words={verify.newest} />
+        {!broken && <Action href={file} words={verify.newest} />}
       </>
     );
+  if (broken) return null;
   return (
     <>
-      {first === "main" && <Action href="" look={first} words={verify.checkAgain} />}
+      <Action href="" look={first} words={verify.checkAgain} />
       <Action href={file} words={verify.provisional} />
     </>
   );

@@ -51,7 +51,8 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
     "el proveedor de correo no confirmó el correo en un día. Un correo sin confirmar puede llegar igualmente: pregunte al destinatario antes de intentarlo de nuevo",
   unreadable_secret: () =>
     "no se pudo firmar: AUTH_SECRET ha cambiado desde que se guardó el secreto; cambie el secreto",
-  record_changed: (check) => `lo almacenado no coincide con la cadena de huellas (${check}); ni se envía ni se firma`,
+  record_changed: (check) =>
+    `lo almacenado no coincide con la cadena de huellas (${check}); ni se envía ni se firma hasta que quien opera el servicio lo restaure`,
   file_lost: () =>
     "un archivo almacenado falta o fue alterado; quien opera el servicio puede restaurarlo de una copia de seguridad",
   erased_unsent: () => "el contenido se suprimió antes del envío",

@@ -43,3 +43,11 @@ test("the verify page of a changed record does not call its HTML version submitt
   expect(text).not.toContain("As submitted.");
   expect(text.match(/As stored now, not confirmed/g)).toHaveLength(3);
 });
+
+test("the verify page of a changed record without a seal offers no provisional certificate, which is not signed", async () => {
+  const words = "Download a provisional certificate";
+  expect((await page({})).text).toContain(words);
+  const { text } = await page({}, (record) => ({ ...record, body_text: "Something else." }));
+  expect(text).toContain("This record is not intact");
+  expect(text).not.toContain(words);
+});
