@@ -15,7 +15,7 @@ import { isTerminal, replay } from "./states.ts";
 export interface SealInput {
   /** The bare RFC 3161 TimeStampToken, DER. */
   token: Uint8Array;
-  /** The sealed PDF; `null` when not given. */
+  /** The sealed PDF; `null` when not given, empty when it was lost. */
   certificate: Uint8Array | null;
   /** The token's message imprint: the SHA-256 of the certificate's signed bytes, hex. */
   imprint: string;
@@ -49,7 +49,7 @@ interface Sealed {
 export async function verifySeal(record: Sealed): Promise<Check[]> {
   const { seal, links, roots, now } = record;
   if (!seal) return [notSealed(links)];
-  const certificate = seal.certificate && (await readCertificate(seal.certificate));
+  const certificate = seal.certificate?.length ? await readCertificate(seal.certificate) : null;
   const time = checkTime(seal, links, now);
   const checks = [checkChainHash(seal, links), checkHead(seal, links), time, checkDelay(seal, links, certificate)];
   const { material = NO_MATERIAL, later = NO_MATERIAL } = certificate ?? {};
@@ -183,9 +183,13 @@ function genTimeOf(token: Uint8Array): Date | null {
 async function checkCertificate(record: Sealed, seal: SealInput, read: CertificateParts | null): Promise<Check[]> {
   const { certificate, head_sequence } = seal;
   if (!certificate || !read) {
-    return ["pades.form", "seal.token", "seal.evidence", "log.inclusion"].map((code) =>
+    const open = ["seal.token", "seal.evidence", "log.inclusion"].map((code) =>
       notChecked(code, "not_given", "The sealed certificate was not provided."),
     );
+    const form = certificate
+      ? failed("pades.form", "lost", "The stored certificate is missing, or it is not the file that was sealed.")
+      : notChecked("pades.form", "not_given", "The sealed certificate was not provided.");
+    return [form, ...open];
   }
   const { signer, timeStamp } = record.roots;
   const checks = await verifyCertificate(certificate, { signerRoots: signer, timeStampRoots: timeStamp });

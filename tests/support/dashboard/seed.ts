@@ -191,14 +191,22 @@ async function giveUp({ database }: DashboardService, id: string): Promise<void>
 
 /** Inserts notifications of the last weeks, more than fit on one page, unevenly over the days. */
 async function fillDays({ database }: DashboardService, create: Create, others: number): Promise<void> {
+  const ids: string[] = [];
   const people = ["ana", "bounced", "complained", "john", "stuck", "pilar"];
   for (let made = 0; made < others; made++) {
     const to = `${people[made % people.length]}@example.com`;
     const subject = `${SUBJECTS[made % SUBJECTS.length]} 2026/${100 - made}`;
-    const id = await create({ to, subject, body_text: "Attached.", customer_ref: `2026/${made}` });
-    const moved = "UPDATE notifications SET created_at = created_at - make_interval(days => $2) WHERE id = $1";
-    await database.query(moved, [id, Math.round((made * 60) / others) + 1]);
+    ids.push(await create({ to, subject, body_text: "Attached.", customer_ref: `2026/${made}` }));
   }
+  // A record whose date was changed before is neither sent nor sealed.
+  await until(async () => {
+    const open = `SELECT FROM notifications WHERE id = ANY($1) AND (status::text <> CASE split_part(recipient, '@', 1)
+      WHEN 'bounced' THEN 'failed' WHEN 'complained' THEN 'complained' WHEN 'stuck' THEN 'sent' ELSE 'delivered' END
+      OR (status <> 'sent' AND unsealed_since IS NOT NULL))`;
+    return (await database.query(open, [ids])).rowCount === 0;
+  }, "seals");
+  const moved = "UPDATE notifications SET created_at = created_at - make_interval(days => $2) WHERE id = $1";
+  for (const [made, id] of ids.entries()) await database.query(moved, [id, Math.round((made * 60) / others) + 1]);
 }
 
 async function deliveriesOf({ database, receiver }: DashboardService): Promise<DashboardSeeds["deliveries"]> {

@@ -113,6 +113,11 @@ export const failures: { [what: string]: Failure } = {
     means: "Anyone could have made it, at any time.",
     advice: "Do not rely on the date of the seal until the sender can name its authority.",
   },
+  "pades.form lost": {
+    wrong: "The stored certificate is missing or damaged.",
+    means: "This service cannot hand it out. A copy that someone has can still be genuine.",
+    advice: "If you have a copy, check it by itself. Otherwise ask the operator of the service to restore it.",
+  },
   "pades.": {
     wrong: "This is not a valid Acuse certificate.",
     means: "It may be damaged, or it may be another kind of file.",

@@ -104,6 +104,11 @@ export const failures: Messages["checks"]["failures"] = {
     means: "Pudo hacerlo cualquiera, en cualquier momento.",
     advice: "No se fíe de la fecha del sello hasta que el remitente diga de qué autoridad es.",
   },
+  "pades.form lost": {
+    wrong: "El certificado almacenado falta o está dañado.",
+    means: "Este servicio no puede entregarlo. Una copia que alguien tenga puede ser auténtica.",
+    advice: "Si tiene una copia, compruébela por separado. Si no, pida a quien opera el servicio que lo restaure.",
+  },
   "pades.": {
     wrong: "Este no es un certificado válido de Acuse.",
     means: "Puede estar dañado o ser un archivo de otro tipo.",

@@ -79,12 +79,12 @@ const TAMPERING: Record<string, { by: (id: string, other: string) => string; cod
   },
   "a flipped byte of a certificate": {
     by: (id) => flip(`SELECT certificate_sha256 FROM seals WHERE notification_id = '${id}'`),
-    codes: ["document_time_stamp.imprint", "pades.signature"],
+    codes: ["pades.form"],
   },
   "a lost certificate": {
     by: (id) =>
       `DELETE FROM blobs WHERE sha256 = (SELECT certificate_sha256 FROM seals WHERE notification_id = '${id}')`,
-    codes: ["log.inclusion", "pades.form", "seal.evidence", "seal.token"],
+    codes: ["pades.form"],
   },
   "a flipped byte of an attachment": {
     by: (id) => flip(`SELECT sha256 FROM attachments WHERE notification_id = '${id}'`),
