@@ -126,7 +126,7 @@ function Operations({ baseUrl, demo, reader, below }: OperationsProps) {
 function Introduction({ baseUrl, demo, reader }: Omit<OperationsProps, "below">) {
   const { t } = reader;
   return (
-    <>
+    <div id="introduction">
       <p className="mb-3 max-w-2xl">
         {t.docs.address} <code className="text-[0.875em] wrap-anywhere">{`${baseUrl}/v1`}</code>.{" "}
         <a href="/openapi.json">{t.docs.document}</a>
@@ -137,7 +137,7 @@ function Introduction({ baseUrl, demo, reader }: Omit<OperationsProps, "below">)
       <noscript>
         <p className="mb-3 max-w-2xl">{t.docs.noScript}</p>
       </noscript>
-    </>
+    </div>
   );
 }
 

@@ -34,7 +34,7 @@ export const GUIDES: readonly { title: string; files: Readonly<Record<string, st
     title: "Check",
     files: { ...guides("verify-a-certificate", "public-log", "what-is-proven"), format: "lib/evidence/FORMAT.md" },
   },
-  { title: "Run the service", files: guides("configuration", "operations", "measurements") },
+  { title: "Run the service", files: guides("deploy", "configuration", "backup", "operations", "measurements") },
   { title: "Read the code", files: guides("architecture", "decisions") },
 ];
 

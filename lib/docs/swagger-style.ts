@@ -64,6 +64,15 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :root:not(:has([data-folded="false"] .opblock.is-open)) #back-to-operations,
 [data-folded="false"]:has(.opblock.is-open) :is(.opblock:not(.is-open), .opblock-tag-section:not(:has(.opblock.is-open)), details:has(> summary.opblock-tag):not(:has(.opblock.is-open))) { display: none; }
 /* An open operation has its summary as heading. */
+/* An open operation is the page: its name is the title, and what is about all operations makes room. */
+:root:has([data-folded="false"] .opblock.is-open) {
+  h1 { margin: 0; color: var(--quiet); font: 400 0.9375rem/1.5 var(--sans); letter-spacing: 0; }
+  #introduction, .swagger-ui .opblock-tag-section > .opblock-tag, .swagger-ui summary.opblock-tag, .swagger-ui .opblock-control-arrow { display: none; }
+  #back-to-operations { display: flex; width: fit-content; }
+  .swagger-ui .scheme-container { width: fit-content; margin: -3.5rem 0 0 auto !important; }
+  .swagger-ui .opblock.is-open .opblock-summary-description { font-size: clamp(1.5rem, 4vw, 2rem) !important; line-height: 1.25 !important; }
+  .swagger-ui .opblock.is-open .opblock-summary-method { margin-top: 0.4375rem; }
+}
 .swagger-ui .opblock.is-open :is(.opblock-summary, .opblock-summary-control) { align-items: flex-start; }
 .swagger-ui .opblock.is-open .opblock-summary-method { margin-top: 0.25rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-path-description-wrapper { flex-wrap: wrap; }

@@ -46,7 +46,7 @@ export function Hero({ recorded, sourceUrl, reader }: Props) {
           <SelfHost source={sourceUrl} />
         </div>
         <p className="flex flex-wrap gap-x-5 text-sm/normal *:inline-flex *:min-h-11 *:items-center">
-          <a href={inLanguage("/docs/operations", reader)}>{more}</a>
+          <a href={inLanguage("/docs/deploy", reader)}>{more}</a>
           {sourceUrl !== null && <a href={sourceUrl}>{code}</a>}
         </p>
       </div>

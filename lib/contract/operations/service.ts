@@ -46,7 +46,7 @@ const health = operation({
   tag: "Service",
   summary: "Check that the service is alive",
   description:
-    "200 while the database answers and takes writes. Counts unsent and unsealed notifications, how many of them are late, seals that lack a revocation status, and dead jobs.",
+    "Returns 200 while the database accepts reads and writes. Counts unsent and unsealed notifications, how many of them are late, seals that lack a revocation status, and dead jobs.",
   response: {
     description: "The service is alive.",
     type: "application/json",

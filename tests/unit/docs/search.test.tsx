@@ -72,7 +72,7 @@ test("an excerpt of a guide has the word that was searched for", async () => {
 
 test("a search in the guides lists first the section that is about the word", async () => {
   const paths = (await search("backup")).map(({ path }) => path);
-  expect(paths[0]).toMatch(/^operations#.*back/);
+  expect(paths[0]).toMatch(/^backup#.*back/);
   expect(paths.findIndex((path) => path.startsWith("dashboard"))).toBeGreaterThan(2);
 });
 

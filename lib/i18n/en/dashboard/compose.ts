@@ -23,7 +23,7 @@ export const compose = {
   subject: "Subject",
   bodyText: "Message",
   bodyTextHint:
-    "Plain text. Where a value goes, write {{name}} in one word: its field appears below. All recipients get the same values; a batch, which holds text only, gives each their own.",
+    "Plain text. Write {{name}} where a value goes; its field appears below. All recipients get the same values. For a value per recipient, send a batch.",
   bodyHtml: "HTML version",
   bodyHtmlHint:
     "Most mail programs show it instead of the plain text. Both are certified, so both should say the same.",

@@ -23,7 +23,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   subject: "Asunto",
   bodyText: "Mensaje",
   bodyTextHint:
-    "Texto sin formato. Donde vaya un valor, escriba {{nombre}} en una sola palabra: su campo aparece abajo. Todos los destinatarios reciben los mismos valores; un lote, que solo lleva texto, da a cada uno los suyos.",
+    "Texto sin formato. Escriba {{nombre}} donde vaya un valor; su campo aparece abajo. Todos los destinatarios reciben los mismos valores. Para dar a cada uno los suyos, envíe un lote.",
   bodyHtml: "Versión HTML",
   bodyHtmlHint:
     "La mayoría de los programas de correo la muestran en lugar del texto. Se certifican las dos versiones, así que conviene que digan lo mismo.",

@@ -62,10 +62,17 @@ const GUIDES: { [name: string]: { title: string; summary: string } } = {
     title: "Configuración",
     summary: "Cada ajuste del servicio, su valor predeterminado y su significado.",
   },
+  deploy: {
+    title: "Instalar y actualizar",
+    summary: "Cómo poner en marcha el servicio en una máquina o en varias, y cómo actualizarlo.",
+  },
+  backup: {
+    title: "Copias de seguridad",
+    summary: "Cómo guardar la base de datos y las claves, y cómo arrancar un servicio a partir de ellas.",
+  },
   operations: {
     title: "Operación",
-    summary:
-      "Cómo instalar el servicio, hacer copias de seguridad, actualizarlo, vigilarlo y repartirlo entre varias máquinas.",
+    summary: "Cómo vigilar el servicio, mover sus archivos, auditar sus registros y cambiar sus claves.",
   },
   measurements: {
     title: "Mediciones",
