@@ -68,8 +68,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :root:has([data-folded="false"] .opblock.is-open) {
   h1 { margin: 0; color: var(--quiet); font: 400 0.9375rem/1.5 var(--sans); letter-spacing: 0; }
   #introduction, .swagger-ui .opblock-tag-section > .opblock-tag, .swagger-ui summary.opblock-tag, .swagger-ui .opblock-control-arrow { display: none; }
-  #back-to-operations { display: flex; width: fit-content; }
-  .swagger-ui .scheme-container { width: fit-content; margin: -3.5rem 0 0 auto !important; }
+  #back-to-operations { display: flex; position: relative; z-index: 1; width: fit-content; }
+  .swagger-ui .scheme-container { position: relative; top: -3.5rem; width: fit-content; margin: 0 0 -3.5rem auto !important; }
   .swagger-ui .opblock.is-open .opblock-summary-description { font-size: clamp(1.5rem, 4vw, 2rem) !important; line-height: 1.25 !important; }
   .swagger-ui .opblock.is-open .opblock-summary-method { margin-top: 0.4375rem; }
 }
