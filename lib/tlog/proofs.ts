@@ -1,5 +1,6 @@
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { toHex } from "#lib/evidence/digest.ts";
+import { checkLogProof } from "#lib/evidence/log/check.ts";
 import { inclusionPath } from "#lib/evidence/log/merkle.ts";
 import { proofText } from "#lib/evidence/log/proof.ts";
 import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
@@ -91,7 +92,8 @@ const COSIGNING_MS = 1_500;
 
 /**
  * Returns the proof of a link, which is added to the log first. Where the operator has witnesses, the proof is one in a
- * checkpoint that they cosigned, unless they fail to. Throws for a link that was changed in the database after it was logged.
+ * checkpoint that they cosigned, unless they fail to. Throws when the link, or any entry that its proof needs, was changed in the
+ * database after it was logged: a certificate would carry a proof that fails for ever.
  */
 export async function proveLink(notificationId: string, sequence: number, eventHash: string): Promise<string> {
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
@@ -100,8 +102,23 @@ export async function proveLink(notificationId: string, sequence: number, eventH
       throw new Error("the public log has another event in place of this link");
     const head = leaf && (await cosignedHead(leaf.index, COSIGNING_MS));
     const [proven] = leaf && head ? await prove(head, [leaf]) : [];
-    if (proven) return proven.proof;
+    if (proven) {
+      await requireInclusion(proven, notificationId, { sequence, eventHash });
+      return proven.proof;
+    }
     await sequenceLinks();
   }
   throw new Error("the link is not in the public log");
+}
+
+async function requireInclusion(
+  { proof }: ProvenLeaf,
+  notification_id: string,
+  { sequence, eventHash }: { sequence: number; eventHash: string },
+): Promise<void> {
+  const bytes = new TextEncoder().encode(proof);
+  const head = { event_hash: eventHash };
+  const [check] = await checkLogProof({ proof: bytes, notification_id, sequence, head, policies: [] });
+  if (check.state === "failed")
+    throw new Error("the public log does not prove its own entry: its stored tree was changed");
 }

@@ -1,5 +1,6 @@
 import { existingBlobs, getBlob, getBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { db, query } from "#lib/db.ts";
@@ -119,15 +120,19 @@ interface StoredAttachment {
   sha256: string;
 }
 
-/** Loads an attachment; `null` when it is not the notification's, or was erased, lost or changed. */
+/**
+ * Loads an attachment; `null` when it is not the notification's or was erased.
+ * @throws ApiError unavailable when its bytes are lost or were changed
+ */
 export async function loadAttachment(id: string, attachmentId: string): Promise<StoredAttachment | null> {
   if (!isUuid(id) || !isUuid(attachmentId)) return null;
   const attachment = await db().attachment.findFirst({
     // The blob alone does not decide: another notification may share the bytes after this one's erasure.
     where: { id: attachmentId, notificationId: id, notification: { salt: { not: null }, erasure: null } },
   });
-  const bytes = attachment && (await getBlob(attachment.sha256));
-  if (!bytes) return null;
+  if (!attachment) return null;
+  const bytes = await getBlob(attachment.sha256);
+  if (!bytes) throw new ApiError("unavailable", fault("file_lost"));
   const { filename, contentType, sha256 } = attachment;
   return { filename, content_type: contentType, bytes, sha256 };
 }

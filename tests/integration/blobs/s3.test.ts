@@ -82,10 +82,10 @@ test("a changed and a missing object fail the check of their attachment", async 
   const path = join(s3.folder, name ?? "");
   await writeFile(path, "other bytes");
   expect(await failedCodes(made.id)).toContain("attachment.hash");
-  expect(await loadAttachment(made.id, made.attachments[0]?.id ?? "")).toBeNull();
+  await expect(loadAttachment(made.id, made.attachments[0]?.id ?? "")).rejects.toMatchObject({ code: "file_lost" });
   await rm(path);
   expect(await failedCodes(made.id)).toContain("attachment.hash");
-  expect(await loadAttachment(made.id, made.attachments[0]?.id ?? "")).toBeNull();
+  await expect(loadAttachment(made.id, made.attachments[0]?.id ?? "")).rejects.toMatchObject({ code: "file_lost" });
 });
 
 test("a mail is put aside while the bucket holds other bytes than were recorded", async () => {

@@ -127,6 +127,21 @@ describe("the sequencer", () => {
     await expect(proveLink(changed.id, 0, hash)).rejects.toThrow("another event");
   });
 
+  test("no proof is given while another entry of the log is changed, and it is given once that is restored", async () => {
+    const caller = await newCaller();
+    const [changed, other] = [await create(caller), await create(caller)];
+    await sequenceLinks();
+    const set = (hash: string) =>
+      fixture.asOwner(`SET session_replication_role = replica;
+        UPDATE log_leaves SET event_hash = '${hash}' WHERE notification_id = '${changed.id}';
+        RESET session_replication_role`);
+    await set("0".repeat(64));
+    const proving = async () => proveLink(other.id, 0, await hashOf(other.id));
+    await expect(proving()).rejects.toThrow("does not prove its own entry");
+    await set(await hashOf(changed.id));
+    expect(readProof(await proving())).not.toBeNull();
+  });
+
   test("the application's database role cannot change or remove entries of the log", async () => {
     await expect(db().$executeRaw`UPDATE log_leaves SET sequence = 7`).rejects.toThrow(/permission denied/);
     await expect(db().$executeRaw`DELETE FROM log_tiles`).rejects.toThrow(/permission denied/);
