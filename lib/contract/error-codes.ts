@@ -160,7 +160,6 @@ const API_ERRORS = {
   no_such_page: "there is nothing at this address; /docs lists the addresses of the API",
   pages_only: "only a page of this service may request this",
   not_sealed: "this notification is not sealed yet; its evidence package comes with the seal",
-  certificate_gone: "the certificate of this notification is no longer stored",
   database_away: "the database of this service does not respond just now; try again in some seconds",
   no_checkpoint: "the log has no checkpoint yet: the first one follows within a second",
   no_token: "there is no time-stamp token under this id, or not yet: tsa is null until the notification is sealed",

@@ -18,7 +18,10 @@ interface EvidencePackage {
   etag: string;
 }
 
-/** Builds the ZIP file that proves the newest seal without this service. @throws ApiError not_found, also when unsealed */
+/**
+ * Builds the ZIP file that proves the newest seal without this service.
+ * @throws ApiError not_found, also when unsealed; unavailable when a stored file is lost or was changed
+ */
 export async function loadEvidencePackage(id: string): Promise<EvidencePackage> {
   const record = await loadRecord(id);
   if (!record) throw notFound();
@@ -33,7 +36,8 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
     trustedRootsPem(),
     proveStampedLink(id, seal.head_sequence),
   ]);
-  if (!file || !token) throw new ApiError("not_found", fault("certificate_gone"));
+  const complete = record.salt === null || stored.size === record.attachments.length;
+  if (!file || !token || !complete) throw new ApiError("unavailable", fault("file_lost"));
   const { evidence } = await readCertificate(file.pdf);
   const read = evidence && parseEvidence(evidence);
   if (!evidence || !read || !("format" in read))
