@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endAll, Launched, linkInto, root, temporaryFolder, until } from "./launched.ts";
+import { endAll, folderForLinks, Launched, linkInto, root, temporaryFolder, until } from "./launched.ts";
 
 /** No engine runs here: what the Dockerfile does is done by hand, in a folder that has only what it copies. */
 
@@ -51,7 +51,7 @@ function fill(): void {
 }
 
 beforeAll(async () => {
-  appFolder = join(temporaryFolder(), "app");
+  appFolder = join(folderForLinks(), "app");
   dataDir = join(temporaryFolder(), "data");
   mkdirSync(appFolder);
   mkdirSync(dataDir, { mode: 0o700 });

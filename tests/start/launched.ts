@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -75,10 +75,16 @@ export class Launched {
 const launched: Launched[] = [];
 const folders: string[] = [];
 
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "acuse-start-"));
+export function temporaryFolder(within = tmpdir()): string {
+  const folder = mkdtempSync(join(within, "acuse-start-"));
   folders.push(folder);
   return folder;
+}
+
+/** A folder on the project's file system, where hard links to it can be; the tests' folder may be in memory. */
+export function folderForLinks(): string {
+  const { dev } = statSync(root);
+  return temporaryFolder([tmpdir(), "/tmp", dirname(root)].find((at) => statSync(at).dev === dev));
 }
 
 type Environment = Record<string, string | undefined>;
@@ -115,7 +121,7 @@ export function npmRunDev(settings: Environment): Launched {
 
 /** A copy of the prepared project without its .env* files and data, hard-linked where possible. */
 export function projectCopy(): string {
-  const copy = join(temporaryFolder(), "project");
+  const copy = join(folderForLinks(), "project");
   const left = /^(\.env.*|\.data|\.git|\.build|tests)$/;
   const names = readdirSync(root).filter((name) => !left.test(name));
   // Other processes write to the cache of compiled code meanwhile.
@@ -128,7 +134,10 @@ export function projectCopy(): string {
 export function linkInto(folder: string, path: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   const links = spawnSync("cp", ["-al", join(root, path), join(folder, path)]);
-  if (links.status !== 0) execFileSync("cp", ["-a", join(root, path), join(folder, path)]);
+  if (links.status === 0) return;
+  // Some links may exist.
+  rmSync(join(folder, path), { recursive: true, force: true });
+  execFileSync("cp", ["-a", join(root, path), join(folder, path)]);
 }
 
 function track(start: Launched): Launched {
