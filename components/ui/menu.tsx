@@ -27,7 +27,7 @@ export function Menu({ label, of, atEnd = false, children }: MenuProps) {
       menu.current.open = false;
       menu.current.querySelector("summary")?.focus();
     };
-    // All the time, not from the event "toggle" on: a key may come before it.
+    // Listens while it is closed too: a key may come before the event "toggle".
     document.addEventListener("pointerdown", leave);
     document.addEventListener("focusin", leave);
     document.addEventListener("keydown", leaveByKey);

@@ -179,7 +179,6 @@ async function outgoing(notification: StoredNotification): Promise<OutgoingMessa
   const content = record && contentOf(record);
   if (!content) throw new Error("the content of a notification that was not sent yet is missing");
   const bytes = await getBlobs(content.attachments.map(({ sha256 }) => sha256));
-  if (content.attachments.some(({ sha256 }) => !bytes.has(sha256))) throw new GiveUp(fault("file_lost"));
   const changed = await changedPart(record);
   if (changed) throw new GiveUp(fault("record_changed", changed));
   const { organization, organization_id: organizationId, locale } = record;
@@ -192,9 +191,10 @@ async function outgoing(notification: StoredNotification): Promise<OutgoingMessa
     subject: content.subject,
     bodyText: content.body_text,
     bodyHtml: content.body_html,
-    attachments: content.attachments.flatMap(({ filename, content_type: contentType, sha256 }) => {
+    attachments: content.attachments.map(({ filename, content_type: contentType, sha256 }) => {
       const file = bytes.get(sha256);
-      return file ? [{ filename, contentType, bytes: file }] : [];
+      if (!file) throw new GiveUp(fault("file_lost"));
+      return { filename, contentType, bytes: file };
     }),
     createdAt: notification.created_at,
     verifyUrl: `${config().baseUrl}/verify/${id}`,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
 import { loadCertificate } from "#lib/notifications/read/certificate.ts";
+import { loadEvidencePackage } from "#lib/notifications/read/evidence-package.ts";
 import { attachmentBytes, loadRecord } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { base64, create, delivered, type Fixture, newCaller, startFixture } from "../fixtures.ts";
@@ -50,6 +51,15 @@ test.each([
   });
   expect((await readdir(join(fixture.dataDir, "outbox"))).filter((name) => name.includes(id))).toEqual([]);
   expect(await db().submission.count({ where: { notificationId: id } })).toBe(0);
+});
+
+test("a certificate that was changed in the database is not handed out, alone or in a package", async () => {
+  const id = await delivered();
+  await seal(id);
+  const ofSeal = "(SELECT certificate_sha256 FROM seals WHERE notification_id = $1)";
+  await change(`UPDATE blobs SET bytes = bytes || 'x'::bytea WHERE sha256 IN ${ofSeal}`, id);
+  await expect(loadCertificate(id)).rejects.toMatchObject({ status: 503, code: "file_lost" });
+  await expect(loadEvidencePackage(id)).rejects.toMatchObject({ status: 503, code: "file_lost" });
 });
 
 test("a certificate does not show an attachment that was changed in the database", async () => {
