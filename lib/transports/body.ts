@@ -75,9 +75,15 @@ const logoId = ({ notificationId }: OutgoingMessage): string => `logo.${notifica
 export function htmlWithFooter(html: string, message: Footed): string {
   const style = `max-width:568px;margin:32px 0 0;padding:8px 16px;border:1px solid #d9d5ca;background:#ffffff;${SMALL}`;
   const foot = `<div lang="${message.locale}" style="${style}">${htmlFooter(message, `style="display:inline-block;color:${GREEN}"`)}</div>`;
-  const [body = ""] = /^[\s\S]*?<body\b[^>]*>/i.exec(html) ?? [];
+  const body = html.slice(0, endOfBodyTag(html));
   const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? html.length;
   return body + simulatedHead(message) + html.slice(body.length, end) + foot + html.slice(end);
+}
+
+/** Returns the offset after the first `<body …>`, 0 without one; in linear time, since the HTML is a stranger's. */
+function endOfBodyTag(html: string): number {
+  const at = html.search(/<body\b/i);
+  return at < 0 ? 0 : html.indexOf(">", at) + 1;
 }
 
 /** The text in the organization's frame, letter by letter as in the plain version. */

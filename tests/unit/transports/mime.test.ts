@@ -72,6 +72,11 @@ test("an HTML fragment has its footer at its end", async () => {
   expect(mail.html).toContain(URL);
 });
 
+test("an HTML body of tags that never end is mailed whole, without minutes of work", async () => {
+  const html = "<body ".repeat(160_000);
+  expect((await mailOf({ bodyHtml: html })).html?.startsWith(html)).toBe(true);
+});
+
 test("only a simulated mail says so, and it does not claim to have been sent", async () => {
   const real = await mailOf({ bodyHtml: "<p>x</p>" });
   const demo = await mailOf({ bodyHtml: "<p>x</p>", simulated: true });
