@@ -20,6 +20,7 @@ export function CertificateDocument({ data }: { data: CertificateData }) {
   const { record, t, provisional } = data;
   const drawing = { kit: k, record, t };
   const { body_text, body_html } = record;
+  const html = body_html === null ? null : htmlText(body_html);
   return (
     <Document>
       <Sheet data={data}>
@@ -34,9 +35,9 @@ export function CertificateDocument({ data }: { data: CertificateData }) {
         <Content
           {...drawing}
           text={body_text !== null && <BoundedText text={body_text} data={data} />}
-          html={body_html !== null && <HtmlVersion html={body_html} data={data} />}
+          html={body_html !== null && <HtmlVersion text={html} data={data} />}
         />
-        <HiddenNote record={record} t={t} />
+        <HiddenNote record={record} html={html} t={t} />
         <Attachments
           {...drawing}
           note={t.attachments.originals}
@@ -67,10 +68,9 @@ function BoundedText({ text, data: { t, brief } }: { text: string; data: Certifi
   );
 }
 
-/** Prints the HTML version of the message as text. */
-function HtmlVersion({ html, data }: { html: string; data: CertificateData }) {
+/** Prints the HTML version of the message as text; `null` when it cannot be read. */
+function HtmlVersion({ text, data }: { text: string | null; data: CertificateData }) {
   const { t } = data;
-  const text = htmlText(html);
   return (
     <>
       <View style={{ marginBottom: 4 }}>
@@ -82,9 +82,8 @@ function HtmlVersion({ html, data }: { html: string; data: CertificateData }) {
 }
 
 /** Explains codes like ‹U+202E› where the record has such characters. */
-function HiddenNote({ record, t }: { record: NotificationRecord; t: Texts }) {
-  const { subject, body_text, body_html, sender_name, customer_ref, organization } = record;
-  const html = body_html === null ? null : htmlText(body_html);
+function HiddenNote({ record, html, t }: { record: NotificationRecord; html: string | null; t: Texts }) {
+  const { subject, body_text, sender_name, customer_ref, organization } = record;
   const written = [subject, body_text, html, sender_name, customer_ref, organization];
   const names = record.attachments.map((attachment) => attachment.filename);
   if (![...written, ...names].some((text) => text !== null && hasUnprintable(text))) return null;

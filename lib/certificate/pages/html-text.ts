@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { compile, type FormatCallback, type HtmlToTextOptions } from "html-to-text";
 
 /** Levels of nesting that are read; deeper content becomes `[…]`. */
@@ -149,13 +150,19 @@ function outlookTexts(html: string): string[] {
   return texts;
 }
 
+/** Milliseconds; a megabyte of a usual message takes half a second. */
+const MOST_TIME = 5_000;
+
+const read = (html: string): string => [convert(html), ...outlookTexts(html)].join("\n\n");
+
 /**
  * Returns the text of an HTML message: paragraphs, lists, fields, the addresses of links and pictures, and at the end what Outlook
  * alone shows; `null` when it cannot be read. Nothing is fetched. Styles are ignored, so text that a style hides is printed too.
+ * The parser needs minutes for some messages, such as `<a><a>…</b></b>…`; those are not read.
  */
 export function htmlText(html: string): string | null {
   try {
-    return [convert(html), ...outlookTexts(html)].join("\n\n");
+    return runInNewContext("read(html)", { read, html }, { timeout: MOST_TIME });
   } catch {
     return null;
   }
