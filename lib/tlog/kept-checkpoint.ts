@@ -12,6 +12,9 @@ import { treeOf } from "./tree.ts";
 /** Files of DATA_DIR begin so. Backups leave them out, because their database may be older when they are restored. */
 export const KEPT = "log-checkpoint";
 
+/** Beside the database of a backup, which may be older than the log. */
+export const NO_CHECKPOINT = `${KEPT}-missing`;
+
 /** One file for each name of the log, so that going back to an earlier name can't fork that log either. */
 export const keptPath = (dataDir: string, origin: string): string =>
   join(dataDir, `${KEPT}-${createHash("sha256").update(origin).digest("hex").slice(0, 16)}`);

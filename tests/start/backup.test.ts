@@ -85,8 +85,15 @@ test.each([
   expect([code, errors]).toEqual([0, ""]);
   expect(Number(/with (\d+) notifications/.exec(output)?.[1])).toBeGreaterThanOrEqual(acknowledged.length);
   expect((statSync(restored).mode & 0o777).toString(8)).toBe("700");
-  const again = await launch({ DATA_DIR: restored, LOG_NAME, TRUSTED_PROXY_HOPS: "1" }).ready();
-  expect(await (await again.fetch("/trust/ca.pem")).text()).toBe(roots);
+  // A second history under the same name would look like a forgery.
+  const same = launch({ DATA_DIR: restored, LOG_NAME });
+  expect((await same.exited).code).toBe(1);
+  expect(same.errors).toContain("Copy log-checkpoint-* from the DATA_DIR that it replaces");
+  const settings2 = { DATA_DIR: restored, LOG_NAME: `${LOG_NAME}-2`, TRUSTED_PROXY_HOPS: "1" };
+  const again = await launch(settings2).ready();
+  const trusted = await (await again.fetch("/trust/ca.pem")).text();
+  const lines = trusted.split("\n");
+  expect(lines.filter((line) => !line.includes(`${LOG_NAME}-2+`)).join("\n")).toBe(roots);
   for (const id of acknowledged) {
     // Reading the token counts against no rate limit.
     await until(async () => (await again.fetch(`/v1/notifications/${id}/tsa-token`)).status === 200);
@@ -97,7 +104,7 @@ test.each([
       { name: "certificate.pdf", bytes: certificate },
       { name: "a.txt", bytes: file },
     ];
-    const { standing, checks } = await examine(held, rootsFromPem(roots));
+    const { standing, checks } = await examine(held, rootsFromPem(trusted));
     expect(standing, JSON.stringify(checks.filter(({ state }) => state === "failed"))).toBe("proven");
     writeFileSync(join(folder, "sample.pdf"), certificate);
     expect(existsSync(join(restored, "outbox", `${id}.eml`))).toBe(true);

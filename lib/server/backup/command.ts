@@ -73,8 +73,9 @@ async function backup(dataDir: string, file: string, passphrase: string | undefi
       `${file}: ${megabytes} MB, with everything that was answered before it was begun.\n${elsewhere}${warning(passphrase)}`,
     );
   } finally {
-    rmSync(draft, { force: true });
+    // First: the draft's folder may be one that this account cannot read, and a database that stays open would keep the command.
     await database.release();
+    rmSync(draft, { force: true });
   }
 }
 
@@ -85,7 +86,7 @@ const warning = (passphrase: string | undefined): string =>
 
 /** Starts the restored database once: it recovers now, and an unusable backup is noticed now. */
 async function bringBack(dataDir: string, file: string, options: Parameters<typeof restore>[2]): Promise<void> {
-  const { manifest, aside } = await restore(file, dataDir, options);
+  const { manifest, aside, knowsLog } = await restore(file, dataDir, options);
   const database = await openDatabase({ dataDir });
   try {
     const session = new Client({ connectionString: database.url });
@@ -96,6 +97,10 @@ async function bringBack(dataDir: string, file: string, options: Parameters<type
     process.stdout.write(
       "Content that was erased since then is back. Erase it again before the service is open to others.\n",
     );
+    if (!knowsLog)
+      process.stdout.write(
+        "Copy log-checkpoint-* into it from the DATA_DIR that it replaces: without it, Acuse starts only with a new LOG_NAME.\n",
+      );
     if (aside) process.stdout.write(`What was there before is in ${aside}.\n`);
   } finally {
     await database.release();

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createReadStream, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createReadStream, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { KEPT, NO_CHECKPOINT } from "#lib/tlog/kept-checkpoint.ts";
 import { readMigrations } from "../start/migrate.ts";
 import { StartError } from "../start/start-error.ts";
 import { decrypted, isEncrypted, MAGIC_LENGTH } from "./encrypted.ts";
@@ -20,15 +21,19 @@ interface RestoreOptions {
   aside: boolean;
 }
 
+interface Restored {
+  manifest: Manifest;
+  /** Where the earlier contents are. */
+  aside: string | null;
+  /** The replaced folder had the newest checkpoint of the public log. */
+  knowsLog: boolean;
+}
+
 /**
  * Unpacks an archive beside everything, holds it against its manifest, and only then puts it into its place. Nothing that was
- * there is ever overwritten or removed. @returns the manifest, and where the earlier contents are @throws ArchiveError, StartError
+ * there is ever overwritten or removed. @throws ArchiveError, StartError
  */
-export async function restore(
-  file: string,
-  dataDir: string,
-  options: RestoreOptions,
-): Promise<{ manifest: Manifest; aside: string | null }> {
+export async function restore(file: string, dataDir: string, options: RestoreOptions): Promise<Restored> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const before = readdirSync(dataDir);
   if (before.length && !options.aside)
@@ -43,8 +48,10 @@ export async function restore(
     await refuseUnfit(manifest);
     const aside = before.length ? moveAside(dataDir, before) : null;
     if (aside) await keepNewer(aside, work);
+    const knowsLog = readdirSync(work).some((name) => name.startsWith(KEPT));
+    if (!knowsLog) writeFileSync(join(work, NO_CHECKPOINT), "");
     place(work, dataDir);
-    return { manifest, aside };
+    return { manifest, aside, knowsLog };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

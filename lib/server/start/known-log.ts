@@ -1,10 +1,12 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { logName } from "#lib/config.ts";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
 import { rangeHash } from "#lib/evidence/log/merkle.ts";
 import { checkSignature, readVkey } from "#lib/evidence/log/note.ts";
 import { log } from "#lib/observability/log.ts";
-import { keptPath, readKept } from "#lib/tlog/kept-checkpoint.ts";
+import { keptPath, NO_CHECKPOINT, readKept } from "#lib/tlog/kept-checkpoint.ts";
 import { IncompleteLog, readHead, treeOf } from "#lib/tlog/tree.ts";
 import { WitnessClient } from "#lib/tlog/witness-client.ts";
 import { witnesses } from "#lib/tlog/witnesses.ts";
@@ -29,11 +31,17 @@ export async function refuseForkedLog(dataDir: string): Promise<void> {
     throw new StartError(error.message);
   });
   // The first entry is the verifier's, of a start that may have been killed before it kept its checkpoint.
-  if (!kept && ((await readHead())?.size ?? 0) > 1)
+  const head = kept ? null : await readHead();
+  if (head && head.size > 1) {
+    if (existsSync(join(dataDir, NO_CHECKPOINT)) && readCheckpoint(head.checkpoint)?.origin === logName())
+      throw new StartError(
+        `This database comes from a backup, which may be older than the public log ${logName()}. Copy log-checkpoint-* from the DATA_DIR that it replaces into ${dataDir}. If that is lost, set LOG_NAME to a new name: another log then begins with the entries of this database`,
+      );
     log(
       "warn",
       "DATA_DIR has no checkpoint of the public log: an older database would not be noticed, except by witnesses",
     );
+  }
   const known: Known[] = kept ? [{ checkpoint: kept, by: keptPath(dataDir, logName()) }] : [];
   known.push(...(await knownToWitnesses()));
   for (const { checkpoint, by } of known) {
