@@ -48,6 +48,7 @@ test.each([
     ["METRICS_TOKEN=a-token-of-the-file", "METRICS_TOKEN_FILE=token.txt"],
     "METRICS_TOKEN and METRICS_TOKEN_FILE are both set",
   ],
+  [["PORT=0", "METRICS_TOKEN=half#of-it"], "The file .env, line 2: put the value in single quotes"],
   [["METRICS_TOKEN_FILE=missing.txt"], "METRICS_TOKEN_FILE is not usable: ENOENT"],
 ])("a start with %j ends with one line", async (lines, line) => {
   const project = projectCopy();

@@ -165,7 +165,16 @@ describe("misspelled settings", () => {
   });
 
   test("reports neither a setting nor variables of shells, npm and Docker Compose as misspelled", () => {
-    const usual = ["HOME", "HOSTNAME", "HOSTTYPE", "POSTGRES_PASSWORD", "NEXTAUTH_URL", "NODE_ENV", "XDG_DATA_DIRS"];
+    const usual = [
+      "HOME",
+      "LOGNAME",
+      "HOSTNAME",
+      "HOSTTYPE",
+      "POSTGRES_PASSWORD",
+      "NEXTAUTH_URL",
+      "NODE_ENV",
+      "XDG_DATA_DIRS",
+    ];
     expect(misspelled([...SETTINGS, ...usual, "npm_config_user_agent", "SSH_AUTH_SOCK", "COMPOSE_FILE"])).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 // Preloaded by the npm scripts and the container (`node --import`): reads the file .env beside package.json, and secrets from files,
 // before any other code runs. A variable that the environment has already is left alone.
 import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { SETTINGS } from "../../config.ts";
 
 function fail(line: string): never {
@@ -8,9 +9,16 @@ function fail(line: string): never {
   process.exit(1);
 }
 
+/** An unquoted value with a `#` inside, which Node takes for the beginning of a comment: half a passphrase would be in use. */
+const CUT = /^\s*(?:export\s+)?\w+\s*=(?:#|\s*[^\s'"`#][^#]*(?<=\S)#)/;
+
 try {
   // npm runs scripts in the folder of package.json.
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  const text = existsSync(".env") ? readFileSync(".env", "utf8") : "";
+  const cut = text.split("\n").findIndex((line) => CUT.test(line));
+  if (cut >= 0)
+    fail(`The file .env, line ${cut + 1}: put the value in single quotes, or its part from # on is a comment`);
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
 } catch (error) {
   fail(`The file .env cannot be read: ${(error as Error).message}`);
 }

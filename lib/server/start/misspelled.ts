@@ -1,5 +1,8 @@
 import { SETTINGS } from "#lib/config.ts";
 
+/** Variables of a login that are spelled almost like a setting. */
+const OF_A_LOGIN = ["LOGNAME"];
+
 /** Short names are a few edits away from too many others. */
 const LEAST_LENGTH = 8;
 const MOST_EDITS = 2;
@@ -7,7 +10,7 @@ const MOST_EDITS = 2;
 /** Returns environment variables that are spelled almost like a setting. */
 export function misspelled(variables: string[]): { variable: string; setting: string }[] {
   return variables
-    .filter((variable) => !SETTINGS.includes(variable))
+    .filter((variable) => !SETTINGS.includes(variable) && !OF_A_LOGIN.includes(variable))
     .flatMap((variable) => {
       const setting = SETTINGS.find((name) => resemble(letters(variable), letters(name)));
       return setting === undefined ? [] : [{ variable, setting }];

@@ -25,7 +25,7 @@ const PROGRESS_MS = 5_000;
 const BUILT = "public/built";
 
 /** @param {string} line */
-const say = (line) => process.stdout.write(`${line}\n`);
+const say = (line) => (process.argv[2] === "packages" ? process.stderr : process.stdout).write(`${line}\n`);
 
 /** @param {string} file */
 const read = (file) => (existsSync(at(file)) ? readFileSync(at(file), "utf8") : "");
@@ -223,6 +223,6 @@ try {
 } catch (error) {
   const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
   const readOnly = code === "EACCES" || code === "EROFS" || code === "EPERM";
-  process.stderr.write(`${readOnly ? `This folder has to be prepared, but cannot be written: ${message}` : message}\n`);
+  process.stderr.write(`${readOnly ? `This folder has to be prepared, which is not allowed: ${message}` : message}\n`);
   process.exitCode = 1;
 }

@@ -47,7 +47,7 @@ test.each([
 
 test("prepare says every few seconds how long a step has taken", async () => {
   write("packages/prisma/build/index.js", "setTimeout(() => {}, 5500);");
-  expect((await prepare({}, "packages")).output).toContain("Generating the database client … 5 s\n");
+  expect((await prepare({}, "packages")).errors).toContain("Generating the database client … 5 s\n");
 });
 
 test("prepare names the request that the registry does not answer, and recovers", async () => {
