@@ -94,8 +94,8 @@ export async function getBlob(sha256: string): Promise<Uint8Array<ArrayBuffer> |
 }
 
 /**
- * Returns the bytes by SHA-256. Digests whose bytes were lost, erased or changed are missing from the map: other bytes than a record
- * names are neither sent, printed nor handed out.
+ * Returns the bytes by SHA-256. Digests whose bytes are lost or were changed are missing from the map, and the log names them: other
+ * bytes than a record names are neither sent, printed nor handed out. Not for digests of erased files.
  * @throws ApiError unavailable when S3 fails
  */
 export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
@@ -108,9 +108,9 @@ export async function getBlobs(sha256s: string[]): Promise<Map<string, Uint8Arra
   const read = async ({ sha256, bytes: inRow }: (typeof rows)[number]) => {
     const bytes = inRow ?? (await getObject(sha256));
     if (bytes && (await sha256Hex(bytes)) === sha256) found.set(sha256, bytes);
-    else reportLost(sha256);
   };
   await Promise.all(rows.map(read));
+  for (const sha256 of sha256s) if (!found.has(sha256)) reportLost(sha256);
   return found;
 }
 
@@ -124,12 +124,13 @@ export async function rehashBlobs(sha256s: string[]): Promise<Map<string, { sha2
   for (const { name, sha256, size_bytes } of rows) {
     const found = sha256 === null || size_bytes === null ? await hashObject(name) : { sha256, size_bytes };
     if (found) hashes.set(name, found);
-    else reportLost(name);
   }
+  for (const sha256 of sha256s) if (!hashes.has(sha256)) reportLost(sha256);
   return hashes;
 }
 
-const reportLost = (sha256: string): void => log("error", "a stored file is missing or was changed", { sha256 });
+/** Tells the operator which file to restore. */
+export const reportLost = (sha256: string): void => log("error", "a stored file is missing or was changed", { sha256 });
 
 /** Returns the digests whose bytes are stored. */
 export async function existingBlobs(sha256s: string[]): Promise<Set<string>> {

@@ -55,7 +55,7 @@ export const FORM_ERRORS = {
     "the mail provider did not confirm the mail within a day. Mail without confirmation can still arrive: ask the recipient before you try again",
   unreadable_secret: "could not be signed: AUTH_SECRET has changed since the secret was stored; rotate the secret",
   record_changed:
-    "the stored record does not match its hash chain ({}), so it is neither sent nor signed until the operator restores it",
+    "the stored record does not match its hash chain ({}), so it is neither sent nor signed; the operator can restore it from a backup",
   file_lost: "a stored file is missing or was changed; the operator can restore it from a backup",
   erased_unsent: "the content was erased before it was sent",
 

@@ -101,5 +101,9 @@ export class ApiError extends Error {
 /** An `invalid_input` error about a field. */
 export const invalid = (field: string, broken: Fault): ApiError => new ApiError("invalid_input", { ...broken, field });
 
+/** An error that only the operator can end, by restoring what is stored: it asks a client to wait an hour, not some seconds. */
+export const untilRestored = (broken: Fault): ApiError =>
+  new ApiError("unavailable", broken, { headers: { "Retry-After": "3600" } });
+
 /** The same error for a malformed id, an unknown id and another notification's, so that a response reveals none. */
 export const notFound = (): ApiError => new ApiError("not_found", fault("gone"));

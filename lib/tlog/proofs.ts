@@ -1,6 +1,6 @@
 import { formatTime } from "#lib/evidence/chain/chain.ts";
 import { toHex } from "#lib/evidence/digest.ts";
-import { checkLogProof } from "#lib/evidence/log/check.ts";
+import { checkEntryProofs } from "#lib/evidence/log/check.ts";
 import { inclusionPath } from "#lib/evidence/log/merkle.ts";
 import { proofText } from "#lib/evidence/log/proof.ts";
 import { readTimeStampToken } from "#lib/evidence/pki/time-stamp.ts";
@@ -103,22 +103,11 @@ export async function proveLink(notificationId: string, sequence: number, eventH
     const head = leaf && (await cosignedHead(leaf.index, COSIGNING_MS));
     const [proven] = leaf && head ? await prove(head, [leaf]) : [];
     if (proven) {
-      await requireInclusion(proven, notificationId, { sequence, eventHash });
+      if (await checkEntryProofs(notificationId, [proven], []))
+        throw new Error("the public log does not prove its own entry: its stored tree was changed");
       return proven.proof;
     }
     await sequenceLinks();
   }
   throw new Error("the link is not in the public log");
-}
-
-async function requireInclusion(
-  { proof }: ProvenLeaf,
-  notification_id: string,
-  { sequence, eventHash }: { sequence: number; eventHash: string },
-): Promise<void> {
-  const bytes = new TextEncoder().encode(proof);
-  const head = { event_hash: eventHash };
-  const [check] = await checkLogProof({ proof: bytes, notification_id, sequence, head, policies: [] });
-  if (check.state === "failed")
-    throw new Error("the public log does not prove its own entry: its stored tree was changed");
 }

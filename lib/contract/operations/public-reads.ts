@@ -7,7 +7,7 @@ const FILE = ["ETag", "Accept-Ranges", "Content-Disposition"] as const;
 const PUBLIC_READ = {
   limit: { budget: "publicReads", counts: "requests" },
   cors: true,
-  errors: ["not_found", "too_many_requests"],
+  errors: ["not_found", "too_many_requests", "unavailable"],
 } as const satisfies Partial<Operation>;
 
 const readNotification = operation({
@@ -40,11 +40,8 @@ const readCertificate = operation({
   params: notificationParams,
   query: certificateQuery,
   response: { description: "The certificate.", type: "application/pdf", schema: null, headers: [...RATE, ...FILE] },
-  errors: ["invalid_input", ...PUBLIC_READ.errors, "range_not_satisfiable", "unavailable"],
-  details: {
-    invalid_input: "seal: must be the number of a seal: 1, 2, …",
-    unavailable: "the provisional certificate cannot be rendered just now; try again in a minute",
-  },
+  errors: ["invalid_input", ...PUBLIC_READ.errors, "range_not_satisfiable"],
+  details: { invalid_input: "seal: must be the number of a seal: 1, 2, …" },
 });
 
 const readAttachment = operation({
@@ -75,7 +72,7 @@ const readToken = operation({
     schema: null,
     headers: ["Content-Disposition"],
   },
-  errors: ["not_found"],
+  errors: ["not_found", "unavailable"],
   details: {
     not_found: "there is no time-stamp token under this id, or not yet: tsa is null until the notification is sealed",
   },

@@ -52,7 +52,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   unreadable_secret: () =>
     "no se pudo firmar: AUTH_SECRET ha cambiado desde que se guardó el secreto; cambie el secreto",
   record_changed: (check) =>
-    `lo almacenado no coincide con la cadena de huellas (${check}); ni se envía ni se firma hasta que quien opera el servicio lo restaure`,
+    `lo almacenado no coincide con la cadena de huellas (${check}); no se envía ni se firma; quien opera el servicio puede restaurarlo de una copia de seguridad`,
   file_lost: () =>
     "un archivo almacenado falta o fue alterado; quien opera el servicio puede restaurarlo de una copia de seguridad",
   erased_unsent: () => "el contenido se suprimió antes del envío",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Actor, recordAudit } from "#lib/access/audit.ts";
 import { dropBlobs, getBlob, putBlobs, readyBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
-import { fault, invalid } from "#lib/contract/errors.ts";
+import { fault, invalid, untilRestored } from "#lib/contract/errors.ts";
 import { MOST_MARKERS } from "#lib/contract/fields/markers.ts";
 import { brokenTextRule } from "#lib/contract/fields/text.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
@@ -48,7 +48,10 @@ export async function listTemplates(organizationId: string): Promise<SavedTempla
 export async function templateFile(organizationId: string, id: string): Promise<Uint8Array | null> {
   if (!isUuid(id)) return null;
   const row = await db().savedTemplate.findFirst({ where: { id, organizationId }, select: { sha256: true } });
-  return row?.sha256 ? getBlob(row.sha256) : null;
+  if (!row?.sha256) return null;
+  const file = await getBlob(row.sha256);
+  if (!file) throw untilRestored(fault("file_lost"));
+  return file;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { notFound } from "#lib/contract/errors.ts";
+import { fault, notFound, untilRestored } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import type { CreateInput } from "#lib/contract/schemas.ts";
@@ -69,7 +69,7 @@ export async function prefillFrom(organizationId: string, id: string): Promise<P
   };
 }
 
-/** The attachments of a notification with their bytes. @throws ApiError not_found when they were erased meanwhile */
+/** The attachments of a notification with their bytes. @throws ApiError unavailable when they are lost or were just erased */
 export async function filesOf(
   record: NotificationRecord,
   attachments = record.attachments,
@@ -77,7 +77,7 @@ export async function filesOf(
   const bytes = await attachmentBytes(record);
   return attachments.map(({ id, filename, content_type }) => {
     const content = bytes.get(id);
-    if (!content) throw notFound();
+    if (!content) throw untilRestored(fault("file_lost"));
     return { filename, content_type, bytes: content };
   });
 }

@@ -25,8 +25,8 @@ const JITTER_MS = 2_000;
 
 /**
  * Hands a queued notification to its transport. Safe to repeat from any point: the same bytes, one mail, one link.
- * @throws GiveUp when a repetition could send a second mail, since an earlier attempt may have been accepted; or when what is stored
- *   is not what the chain names
+ * @throws GiveUp when a repetition could send a second mail, since an earlier attempt may have been accepted; or when the stored
+ *   record does not match its chain
  */
 export async function dispatch(job: JobData): Promise<void> {
   try {
@@ -43,8 +43,7 @@ export async function dispatch(job: JobData): Promise<void> {
 
 async function handOver({ notification_id: id, again }: JobData): Promise<void> {
   const notification = (await findNotifications(id)).get(id);
-  if (notification?.status !== "queued" || notification.recipient === null || notification.erased) return;
-  const { recipient } = notification;
+  if (notification?.status !== "queued" || notification.erased) return;
   const transport = transportFor(notification);
   const submission = await submissionOf(notification, transport);
   if (!again && Date.now() - submission.unsureSince.getTime() > SAFE_TO_REPEAT_MS) {
@@ -57,7 +56,7 @@ async function handOver({ notification_id: id, again }: JobData): Promise<void> 
   const result = { ...response, provider: transport.provider, submissionSha256: submission.sha256 };
   const now = new Date();
   await recordSendResult(id, result, now, (send) => {
-    const simulated = transport.simulate?.(id, recipient, 0, now);
+    const simulated = transport.simulate?.(id, notification.recipient ?? "", 0, now);
     if (simulated) send("confirm", { notification_id: id, step: 0 }, config().demoStepMs);
   });
 }
@@ -153,7 +152,7 @@ const storeTogether = inGroups(storeSubmissions);
 /** Larger submissions would make others wait. */
 const QUICK_BYTES = 50_000;
 
-/** Counts an attempt of a stored submission; `null` when none is stored. @throws GiveUp when its bytes are erased */
+/** Counts an attempt of a stored submission; `null` when none is stored. @throws GiveUp when its bytes were erased or changed */
 async function nextAttempt(id: string): Promise<Submission | null> {
   const [stored] = await db().$queryRaw<(Omit<Submission, "bytes"> & { bytes: Submission["bytes"] | null })[]>`
     WITH before AS (SELECT unsure_since FROM submissions WHERE notification_id = ${id}::uuid FOR UPDATE)
@@ -163,6 +162,7 @@ async function nextAttempt(id: string): Promise<Submission | null> {
   if (!stored) return null;
   const { bytes, ...rest } = stored;
   if (!bytes) throw new GiveUp(fault("erased_unsent"));
+  if ((await sha256Hex(bytes)) !== rest.sha256) throw new GiveUp(fault("file_lost"));
   return { ...rest, bytes };
 }
 
@@ -176,11 +176,11 @@ async function recordNotAccepted(id: string, attempts: number): Promise<void> {
 async function outgoing(notification: StoredNotification): Promise<OutgoingMessage> {
   const { id } = notification;
   const record = (await findRecords(id)).get(id);
+  const changed = record && (await changedPart(record));
+  if (changed) throw new GiveUp(fault("record_changed", changed));
   const content = record && contentOf(record);
   if (!content) throw new Error("the content of a notification that was not sent yet is missing");
   const bytes = await getBlobs(content.attachments.map(({ sha256 }) => sha256));
-  const changed = await changedPart(record);
-  if (changed) throw new GiveUp(fault("record_changed", changed));
   const { organization, organization_id: organizationId, locale } = record;
   return {
     notificationId: id,

@@ -64,7 +64,7 @@ async function enqueueLost(send: Send, queue: "dispatch" | "seal" | "erase", fou
 function unsent(tx: Queryable, now: Date): Promise<{ id: string }[]> {
   return tx.$queryRaw`
     SELECT id::text FROM notifications n
-    WHERE status = 'queued' AND created_at < ${now}::timestamptz - ${LOST_MINUTES} * interval '1 minute' AND recipient IS NOT NULL
+    WHERE status = 'queued' AND created_at < ${now}::timestamptz - ${LOST_MINUTES} * interval '1 minute'
       AND NOT EXISTS (SELECT FROM erasures WHERE notification_id = n.id)
       AND NOT ${jobExists(["dispatch", "dead"], Prisma.sql`n.id`)}
     ORDER BY created_at LIMIT ${MAX_AT_ONCE}`;

@@ -1,6 +1,6 @@
 import { RenderThreads } from "#lib/certificate/render-threads.ts";
 import { signProvisional } from "#lib/certificate/sign.ts";
-import { ApiError, fault } from "#lib/contract/errors.ts";
+import { fault, untilRestored } from "#lib/contract/errors.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { processWide } from "#lib/process-wide.ts";
@@ -42,7 +42,7 @@ async function sealedFile(id: string, seal: SealView | null): Promise<Certificat
   const recent = recentCertificate(seal.file_sha256);
   if (recent) return { pdf: recent, sealed: true, etag: `"${seal.file_sha256}"` };
   const file = await loadSealedFile(id, seal);
-  if (!file) throw new ApiError("unavailable", fault("file_lost"));
+  if (!file) throw untilRestored(fault("file_lost"));
   keepCertificate(file.sha256, file.pdf);
   return { pdf: file.pdf, sealed: true, etag: `"${file.sha256}"` };
 }

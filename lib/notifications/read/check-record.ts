@@ -27,7 +27,7 @@ export async function checkRecord(record: CheckableRecord): Promise<Check[]> {
   const input = async (view: SealView): Promise<EarlierSeal> => ({
     number: view.number,
     token: Buffer.from(tokens[view.number] ?? "", "base64"),
-    certificate: (await loadSealedFile(record.id, view))?.pdf ?? (holdsErased(record, view) ? null : new Uint8Array()),
+    certificate: holdsErased(record, view) ? null : ((await loadSealedFile(record.id, view))?.pdf ?? new Uint8Array()),
     timestamped_at: view.timestamped_at,
     imprint: view.hash,
     chain_hash: view.chain_hash,

@@ -1,4 +1,4 @@
-import { ApiError, fault, notFound } from "#lib/contract/errors.ts";
+import { ApiError, fault, notFound, untilRestored } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { db } from "#lib/db.ts";
 import { parseEvidence } from "#lib/evidence/chain/evidence-file.ts";
@@ -37,7 +37,7 @@ export async function loadEvidencePackage(id: string): Promise<EvidencePackage> 
     proveStampedLink(id, seal.head_sequence),
   ]);
   const complete = record.salt === null || stored.size === record.attachments.length;
-  if (!file || !token || !complete) throw new ApiError("unavailable", fault("file_lost"));
+  if (!file || !token || !complete) throw untilRestored(fault("file_lost"));
   const { evidence } = await readCertificate(file.pdf);
   const read = evidence && parseEvidence(evidence);
   if (!evidence || !read || !("format" in read))

@@ -1,6 +1,6 @@
 import { existingBlobs, getBlob, getBlobs } from "#lib/blobs/blobs.ts";
 import { config } from "#lib/config.ts";
-import { ApiError, fault } from "#lib/contract/errors.ts";
+import { fault, untilRestored } from "#lib/contract/errors.ts";
 import { isUuid } from "#lib/contract/fields/uuid.ts";
 import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { db, query } from "#lib/db.ts";
@@ -132,7 +132,7 @@ export async function loadAttachment(id: string, attachmentId: string): Promise<
   });
   if (!attachment) return null;
   const bytes = await getBlob(attachment.sha256);
-  if (!bytes) throw new ApiError("unavailable", fault("file_lost"));
+  if (!bytes) throw untilRestored(fault("file_lost"));
   const { filename, contentType, sha256 } = attachment;
   return { filename, content_type: contentType, bytes, sha256 };
 }

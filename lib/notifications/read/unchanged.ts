@@ -1,5 +1,5 @@
 import { contentOf } from "#lib/contract/content-of.ts";
-import { ApiError, fault } from "#lib/contract/errors.ts";
+import { fault, untilRestored } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
 import { verifyRecord } from "#lib/evidence/verify.ts";
 
@@ -10,12 +10,10 @@ import { verifyRecord } from "#lib/evidence/verify.ts";
  */
 export async function requireUnchanged(record: NotificationRecord): Promise<void> {
   const changed = await changedPart(record);
-  if (changed) throw new ApiError("unavailable", fault("record_changed", changed));
+  if (changed) throw untilRestored(fault("record_changed", changed));
 }
 
-/**
- * Returns the code of the first check of chain, columns and content that what is stored fails, or `null` (FORMAT.md §10).
- */
+/** Returns the code of the first check of chain, columns and content that fails, or `null` (FORMAT.md §10). */
 export async function changedPart(record: NotificationRecord): Promise<string | null> {
   const checks = await verifyRecord({
     notification_id: record.id,

@@ -1,4 +1,5 @@
 import { renewCertificate, tokenMaterial } from "#lib/certificate/sign.ts";
+import { fault, untilRestored } from "#lib/contract/errors.ts";
 import { db, type Queryable } from "#lib/db.ts";
 import { sha256, sha256Hex } from "#lib/evidence/digest.ts";
 import { splitArchive } from "#lib/evidence/pades/archive.ts";
@@ -51,7 +52,8 @@ export async function sendRenewals(tx: Queryable, send: Send, now: Date): Promis
 
 /**
  * Re-time-stamps a seal's file when that is due or an awaited revocation status has come. The appended bytes are stored apart;
- * seal and token do not change. Repetition, also by another process, leaves one renewal. Throws while the authority gives no token.
+ * seal and token do not change. Repetition, also by another process, leaves one renewal. Throws while the authority gives no
+ * token or the file is lost.
  */
 export async function renew(notificationId: string, sealNumber: number, now = new Date()): Promise<void> {
   const place = { notificationId, sealNumber };
@@ -61,8 +63,9 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
   });
   const until = seal?.renewals[0]?.expiresAt ?? seal?.expiresAt;
   if (!seal || !until) return;
+  if (until < now) return stopAwaitingRevocation(db(), place);
   const file = await loadSealedFile(notificationId, { number: sealNumber, certificate_sha256: seal.certificateSha256 });
-  if (!file || until < now) return stopAwaitingRevocation(db(), place);
+  if (!file) throw untilRestored(fault("file_lost"));
   // Another process stored a renewal since `until` was read.
   if (file.renewals !== (seal.renewals[0]?.number ?? 0)) return;
   const ends = until.getTime() < now.getTime() + AHEAD;

@@ -1,6 +1,7 @@
-import { getBlob } from "#lib/blobs/blobs.ts";
+import { getBlob, reportLost } from "#lib/blobs/blobs.ts";
 import type { SealView } from "#lib/contract/record.ts";
 import { db } from "#lib/db.ts";
+import { sha256Hex } from "#lib/evidence/digest.ts";
 
 export interface SealedFile {
   pdf: Uint8Array<ArrayBuffer>;
@@ -10,7 +11,7 @@ export interface SealedFile {
   renewals: number;
 }
 
-/** Loads a seal's file with all its renewals appended; `null` when it was deleted. */
+/** Loads a seal's file with all its renewals appended; `null` when it was erased, lost or changed. */
 export async function loadSealedFile(
   notificationId: string,
   seal: Pick<SealView, "number" | "certificate_sha256">,
@@ -20,7 +21,11 @@ export async function loadSealedFile(
     db().renewal.findMany({ where: { notificationId, sealNumber: seal.number }, orderBy: { number: "asc" } }),
   ]);
   if (!sealed) return null;
-  const sha256 = renewals.at(-1)?.certificateSha256 ?? seal.certificate_sha256;
-  const pdf = renewals.length ? new Uint8Array(Buffer.concat([sealed, ...renewals.map(({ added }) => added)])) : sealed;
-  return { pdf, sha256, renewals: renewals.length };
+  const last = renewals.at(-1);
+  if (!last) return { pdf: sealed, sha256: seal.certificate_sha256, renewals: 0 };
+  const pdf = new Uint8Array(Buffer.concat([sealed, ...renewals.map(({ added }) => added)]));
+  const sha256 = last.certificateSha256;
+  if ((await sha256Hex(pdf)) === sha256) return { pdf, sha256, renewals: renewals.length };
+  reportLost(sha256);
+  return null;
 }

@@ -88,7 +88,7 @@ test("a changed and a missing object fail the check of their attachment", async 
   await expect(loadAttachment(made.id, made.attachments[0]?.id ?? "")).rejects.toMatchObject({ code: "file_lost" });
 });
 
-test("a mail is put aside while the bucket holds other bytes than were recorded", async () => {
+test("a mail whose file was changed in the bucket is put aside, and is sent by a retry once the file is restored", async () => {
   const made = await create(await newCaller(), newFile());
   const [sha256 = ""] = (await db().attachment.findMany({ where: { notificationId: made.id } })).map(
     (one) => one.sha256,

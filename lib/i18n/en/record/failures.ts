@@ -12,6 +12,12 @@ const UNCONFIRMED: Failure = {
   advice: "If you have another copy, check it by itself. Otherwise ask the sender.",
 };
 
+const LOST: Failure = {
+  wrong: "The stored certificate is missing or damaged.",
+  means: "This service cannot hand it out. A copy that someone has can still be genuine.",
+  advice: "If you have a copy, check it by itself. Otherwise ask the operator of the service to restore it.",
+};
+
 /**
  * By `code problem`, by code, or by the code's prefix up to its dot; `""` is the default. All time-stamps share their texts.
  * "Altered after it was signed" may be said only for a digest that does not match its signature.
@@ -88,6 +94,7 @@ export const failures: { [what: string]: Failure } = {
     means: "The record differs from what was sealed then.",
     advice: "Keep every certificate of this record, and ask the sender.",
   },
+  "seal.earlier lost": { ...LOST, wrong: "The stored certificate of an earlier seal is missing or damaged." },
   "seal.time": {
     wrong: "The time of the seal does not match the record.",
     means: "It is not certain when this record was sealed.",
@@ -113,11 +120,7 @@ export const failures: { [what: string]: Failure } = {
     means: "Anyone could have made it, at any time.",
     advice: "Do not rely on the date of the seal until the sender can name its authority.",
   },
-  "pades.form lost": {
-    wrong: "The stored certificate is missing or damaged.",
-    means: "This service cannot hand it out. A copy that someone has can still be genuine.",
-    advice: "If you have a copy, check it by itself. Otherwise ask the operator of the service to restore it.",
-  },
+  "pades.form lost": LOST,
   "pades.": {
     wrong: "This is not a valid Acuse certificate.",
     means: "It may be damaged, or it may be another kind of file.",

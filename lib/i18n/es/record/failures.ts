@@ -7,6 +7,12 @@ const UNCONFIRMED: Messages["checks"]["failures"][string] = {
   advice: "Si tiene otra copia, compruébela por separado. Si no, pregunte al remitente.",
 };
 
+const LOST: Messages["checks"]["failures"][string] = {
+  wrong: "El certificado almacenado falta o está dañado.",
+  means: "Este servicio no puede entregarlo. Una copia que alguien tenga puede ser auténtica.",
+  advice: "Si tiene una copia, compruébela por separado. Si no, pida a quien opera el servicio que lo restaure.",
+};
+
 export const failures: Messages["checks"]["failures"] = {
   "submission.": {
     wrong: "Este correo no es el que se confió al proveedor de correo.",
@@ -79,6 +85,7 @@ export const failures: Messages["checks"]["failures"] = {
     means: "El registro difiere de lo que se selló entonces.",
     advice: "Conserve todos los certificados de este registro y pregunte al remitente.",
   },
+  "seal.earlier lost": { ...LOST, wrong: "Falta el certificado almacenado de un sello anterior, o está dañado." },
   "seal.time": {
     wrong: "La hora del sello no concuerda con el registro.",
     means: "No se sabe con certeza cuándo se selló este registro.",
@@ -104,11 +111,7 @@ export const failures: Messages["checks"]["failures"] = {
     means: "Pudo hacerlo cualquiera, en cualquier momento.",
     advice: "No se fíe de la fecha del sello hasta que el remitente diga de qué autoridad es.",
   },
-  "pades.form lost": {
-    wrong: "El certificado almacenado falta o está dañado.",
-    means: "Este servicio no puede entregarlo. Una copia que alguien tenga puede ser auténtica.",
-    advice: "Si tiene una copia, compruébela por separado. Si no, pida a quien opera el servicio que lo restaure.",
-  },
+  "pades.form lost": LOST,
   "pades.": {
     wrong: "Este no es un certificado válido de Acuse.",
     means: "Puede estar dañado o ser un archivo de otro tipo.",

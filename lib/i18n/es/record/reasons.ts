@@ -64,7 +64,7 @@ export const reasons: Messages["checks"]["reasons"] = {
   "file.part misplaced": ({ name, expected }) => `«${String(name)}» tiene el contenido de ${String(expected)}.`,
   "file.part stranger": ({ name }) =>
     `«${String(name)}» no es un adjunto de esta notificación ni el correo tal como se envió.${/\.eml$/i.test(String(name)) ? " Un correo recibido nunca es el mismo archivo: cada servidor por el que pasa escribe en él." : ""}`,
-  "pades.form lost": "El certificado almacenado falta, o no es el archivo que se selló.",
+  lost: "El certificado almacenado falta, o no es el archivo que se selló.",
   "pades.objects hidden": "El certificado contiene algo que solo ve un lector que repara archivos dañados.",
   "package.form ambiguous":
     "Dos programas podrían encontrar archivos distintos en este ZIP: sus entradas, nombres o tamaños pueden leerse de más de una manera.",

@@ -1,6 +1,5 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
 import { dispatch } from "#lib/notifications/deliver/dispatch.ts";
@@ -19,12 +18,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Changes a row as the owner of the database can, without its triggers. */
-async function change(sql: string, id: string): Promise<void> {
-  const client = new Client({ connectionString: fixture.url });
-  await client.connect();
-  await client.query(`SET session_replication_role = replica; ${sql.replaceAll("$1", `'${id}'`)}`);
-  await client.end();
-}
+const change = (sql: string, id: string) =>
+  fixture.asOwner(`SET session_replication_role = replica; ${sql.replaceAll("$1", `'${id}'`)}`);
 
 test.each([
   ["another text", "UPDATE notifications SET body_text = 'You owe nothing.' WHERE id = $1"],
@@ -40,6 +35,8 @@ test.each([
 
 test.each([
   ["another recipient", "record_changed", "UPDATE notifications SET recipient = 'other@example.com' WHERE id = $1"],
+  ["no text", "record_changed", "UPDATE notifications SET body_text = NULL WHERE id = $1"],
+  ["no recipient", "record_changed", "UPDATE notifications SET recipient = NULL WHERE id = $1"],
   ["another file", "file_lost", `UPDATE blobs SET bytes = 'The rent is 900 euros.' WHERE sha256 IN ${OF_IT}`],
 ])("a notification with %s than its chain names is not mailed", async (_, code, sql) => {
   const attachments = [{ filename: "a.txt", content_base64: base64("The rent is 100 euros.") }];

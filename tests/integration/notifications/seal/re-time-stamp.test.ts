@@ -46,6 +46,15 @@ async function due(id: string, now = new Date()): Promise<unknown[]> {
   return sent.filter((job) => (job as { notification_id: string }).notification_id === id);
 }
 
+test("a re-time-stamped certificate that was changed in the database is not handed out", async () => {
+  const id = await sealedBy(brief);
+  stamp = by(lasting);
+  await renew(id, 1);
+  await fixture.asOwner(`SET session_replication_role = replica;
+    UPDATE renewals SET added = set_byte(added, 40, get_byte(added, 40) # 1) WHERE notification_id = '${id}'`);
+  await expect(loadCertificate(id)).rejects.toMatchObject({ status: 503, code: "file_lost" });
+});
+
 test("a certificate with an expiring time-stamp is re-time-stamped, and its seal stays", async () => {
   const id = await sealedBy(brief);
   const before = await loadCertificate(id);
