@@ -5,13 +5,14 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Copy } from "#components/ui/copy.tsx";
 import { buttonClass } from "#components/ui/form/button-class.ts";
 import { Menu } from "#components/ui/menu.tsx";
+import { offersCertificate } from "#components/verify/check/conclude.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import type { Check } from "#lib/evidence/types.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
 interface Props {
   record: NotificationRecord;
-  /** A check fails: no provisional certificate is signed. */
-  broken: boolean;
+  checks: readonly Check[];
   /** The member may send, and the content still exists. */
   maySend: boolean;
   /** The newest notification that corrects this one. */
@@ -22,9 +23,10 @@ interface Props {
 }
 
 /** What can be done with a notification. The bar stays at the top of the window. */
-export function Actions({ record, broken, maySend, resentAs, retry, t }: Props) {
+export function Actions({ record, checks, maySend, resentAs, retry, t }: Props) {
   const { notification: one } = t.dashboard;
   const sealed = sealState(record).kind === "sealed";
+  const offered = offersCertificate({ record, checks });
   const mayResend = maySend && record.status === "failed";
   const look = sealed && !mayResend && !resentAs ? "main" : "plain";
   return (
@@ -43,7 +45,7 @@ export function Actions({ record, broken, maySend, resentAs, retry, t }: Props) 
         </ButtonLink>
       )}
       {retry}
-      {(sealed || !broken) && (
+      {offered && (
         <a
           className={buttonClass(look)}
           href={notificationUrl(record.id, "certificate")}
@@ -57,23 +59,23 @@ export function Actions({ record, broken, maySend, resentAs, retry, t }: Props) 
           </span>
         </a>
       )}
-      <More {...{ record, sealed, maySend, t }} resend={mayResend && resentAs !== null} />
+      <More {...{ record, maySend, t }} evidence={sealed && offered} resend={mayResend && resentAs !== null} />
     </div>
   );
 }
 
 interface MoreProps extends Pick<Props, "record" | "maySend" | "t"> {
-  sealed: boolean;
+  evidence: boolean;
   /** It was sent again, and may be once more. */
   resend: boolean;
 }
 
-function More({ record, sealed, maySend, resend, t }: MoreProps) {
+function More({ record, evidence, maySend, resend, t }: MoreProps) {
   const { notification: one } = t.dashboard;
   return (
     <Menu label={t.dashboard.more}>
       {resend && <li>{link(notificationUrl(record.id, "resend"), one.resend.open)}</li>}
-      {sealed && <li>{link(notificationUrl(record.id, "evidence"), one.evidence)}</li>}
+      {evidence && <li>{link(notificationUrl(record.id, "evidence"), one.evidence)}</li>}
       {maySend && <li>{link(`/dashboard/compose?like=${record.id}`, one.again)}</li>}
       <li>
         <a className="text-ink!" href={`${verifyUrl(record)}?lang=${t.lang}`} target="_blank" rel="noreferrer">

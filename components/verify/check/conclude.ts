@@ -29,6 +29,12 @@ export const doubtsOf = (checked: Checked) => ({
   doubtful: ["broken", "unknown"].includes(conclude(checked).tone),
 });
 
+/** Whether the page offers a certificate: not a sealed one whose file is lost, and no provisional one of a broken record. */
+export const offersCertificate = ({ record, checks }: Pick<Checked, "record" | "checks">): boolean =>
+  sealState(record).kind === "sealed"
+    ? !checks.some(({ code, facts }) => code === "pades.form" && facts?.problem === "lost")
+    : verdict(checks) !== "broken";
+
 /** Says whether the record is intact, and why. */
 export function conclude({ record, checks, t }: Checked): Conclusion {
   const { verify } = t;

@@ -19,6 +19,7 @@ import type { NotificationRecord } from "#lib/contract/record.ts";
 import { signedAt, verdict } from "#lib/evidence/checks.ts";
 import type { Check } from "#lib/evidence/types.ts";
 import type { Texts } from "#lib/i18n/messages.ts";
+import { offersCertificate } from "./conclude.ts";
 import { Subject } from "./subject.tsx";
 
 interface Props {
@@ -58,26 +59,31 @@ export function RecordHead({ record, checks, t, actions }: Props) {
             <Mark tone={broken ? "unknown" : "intact"}>{t.verify.signedMark(readable(signed, t))}</Mark>
           </p>
         )}
-        <div className={ACTIONS}>{actions ?? <PublicActions record={record} broken={broken} t={t} />}</div>
+        <div className={ACTIONS}>{actions ?? <PublicActions {...{ record, checks, broken, t }} />}</div>
       </div>
       <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={figureCaption(record, broken, t)} />
     </div>
   );
 }
 
-function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { broken: boolean }) {
+interface ActionsProps extends Pick<Props, "record" | "checks" | "t"> {
+  broken: boolean;
+}
+
+function PublicActions(props: ActionsProps) {
+  const { record, broken, t } = props;
   const { verify } = t;
   if (broken)
     return (
       <>
         <Action href={`/verify?lang=${t.lang}`} look="main" words={verify.checkYours} />
-        <Certificates record={record} broken t={t} />
+        <Certificates {...props} />
         <p className="basis-full text-sm/normal text-quiet">{verify.checkedApart}</p>
       </>
     );
   return (
     <>
-      <Certificates record={record} broken={false} t={t} />
+      <Certificates {...props} />
       {record.seal && (
         // Shown by client/record.tsx, as the part that it leads to.
         <a id="compare-yours" className={buttonClass("plain")} href="#files" hidden>
@@ -88,31 +94,31 @@ function PublicActions({ record, broken, t }: Pick<Props, "record" | "t"> & { br
   );
 }
 
-/**
- * Links to the newest certificate; where only a provisional one is left, first to this page once more. Of a broken record no
- * provisional one is signed.
- */
-function Certificates({ record, broken, t: { verify } }: Pick<Props, "record" | "t"> & { broken: boolean }) {
+/** Links to the newest certificate; where only a provisional one is left, first to this page once more. */
+function Certificates({ record, checks, broken, t: { verify } }: ActionsProps) {
   const first: ButtonLook = broken ? "plain" : "main";
   const state = sealState(record);
   const file = `/v1/notifications/${record.id}/certificate`;
+  const offered = offersCertificate({ record, checks });
   if (state.kind === "sealed")
     return (
-      <Action
-        href={file}
-        look={first}
-        words={record.superseded.length > 0 ? verify.newestCertificate : verify.certificate}
-      />
+      offered && (
+        <Action
+          href={file}
+          look={first}
+          words={record.superseded.length > 0 ? verify.newestCertificate : verify.certificate}
+        />
+      )
     );
   const earlier = earlierSeal(record);
   if (earlier)
     return (
       <>
         <Action href={`${file}?seal=${earlier.number}`} look={first} words={verify.lastSealed} />
-        {!broken && <Action href={file} words={verify.newest} />}
+        {offered && <Action href={file} words={verify.newest} />}
       </>
     );
-  if (broken) return null;
+  if (!offered) return null;
   return (
     <>
       <Action href="" look={first} words={verify.checkAgain} />

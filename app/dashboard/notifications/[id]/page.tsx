@@ -10,7 +10,6 @@ import { isMoving } from "#components/dashboard/notifications/listed.ts";
 import { sealState } from "#components/record/facts.ts";
 import { BackLink } from "#components/ui/page-head.tsx";
 import { allows } from "#lib/access/roles.ts";
-import { verdict } from "#lib/evidence/checks.ts";
 import { messages } from "#lib/i18n/messages.ts";
 import { standstillOf } from "#lib/jobs/dead-letters.ts";
 import { checkWhatIsThere } from "#lib/notifications/read/check-record.ts";
@@ -74,12 +73,7 @@ export default async function NotificationPage({ params, searchParams }: Props) 
         mayRetry={mayManage}
         brief={asTab(tab) !== "overview"}
       />
-      <Actions
-        {...{ record, maySend, t }}
-        broken={verdict(checks) === "broken"}
-        resentAs={correctedBy.at(-1)?.id ?? null}
-        retry={retrying}
-      />
+      <Actions {...{ record, checks, maySend, t }} resentAs={correctedBy.at(-1)?.id ?? null} retry={retrying} />
       <Tabs id={record.id} current={asTab(tab)} t={t} />
       <div className={FLUSH}>
         <TabContent
