@@ -142,7 +142,8 @@ export const isRecordPath = (path: string): boolean => /^(attachments\/|submissi
 export const attachmentPath = (at: number, filename: string): string =>
   `attachments/${String(at + 1).padStart(2, "0")}-${safeName(filename)}`;
 
-const MOST_CHARACTERS = 80;
+/** Of four bytes each at most: file systems allow 255 bytes. */
+const MOST_CHARACTERS = 60;
 
 /**
  * Returns a name that no unpacking program takes for a path, device, option or hidden file. Two names may become equal: the

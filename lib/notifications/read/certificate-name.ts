@@ -9,18 +9,23 @@ interface About {
   subject: string | null;
 }
 
-/** Characters of the recipient, and of the subject, in a file name. */
-const MOST = 60;
+/** Characters in a file name, for which file systems allow 255 bytes: an address has one byte for each, a subject up to four. */
+const MOST = { recipient: 60, subject: 40 };
 
 /** Characters that a file system or a reader's eye could misread. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 
-const safe = (text: string | null): string =>
-  [...(text ?? "").replace(UNSAFE, " ").replace(/\s+/gu, " ").trim()].slice(0, MOST).join("").trim();
+const safe = (text: string | null, most: number): string =>
+  [...(text ?? "").replace(UNSAFE, " ").replace(/\s+/gu, " ").trim()].slice(0, most).join("").trim();
 
 /** The name of a certificate's file for people: day (UTC), recipient, subject and the beginning of the id. */
 export function certificateName({ id, createdAt, recipient, subject }: About): string {
-  const words = [createdAt.toISOString().slice(0, 10), safe(recipient), safe(subject), id.slice(0, 8)];
+  const words = [
+    createdAt.toISOString().slice(0, 10),
+    safe(recipient, MOST.recipient),
+    safe(subject, MOST.subject),
+    id.slice(0, 8),
+  ];
   return `${words.filter(Boolean).join(" ")}.pdf`;
 }
 

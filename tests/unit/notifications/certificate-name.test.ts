@@ -11,9 +11,14 @@ const about = {
 test("names a certificate by day, recipient, subject and the beginning of the id", () =>
   expect(certificateName(about)).toBe("2026-11-25 ana@example.com Derrama 1A 10ad56ec.pdf"));
 
+test("a certificate's name fits a file system in every script", () => {
+  const name = certificateName({ ...about, recipient: `${"a".repeat(300)}@example.com`, subject: "𐍈".repeat(300) });
+  expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+});
+
 test("a certificate's name has no path, no control or hidden character, and a bounded length", () => {
   const name = certificateName({ ...about, subject: `../a\\b\u202e\n${"x".repeat(500)}` });
-  expect(name).toMatch(/^2026-11-25 ana@example\.com \.\. a b x{50,60} 10ad56ec\.pdf$/);
+  expect(name).toMatch(/^2026-11-25 ana@example\.com \.\. a b x{33} 10ad56ec\.pdf$/);
 });
 
 test("the certificate of an erased notification is named by day and id", () =>
