@@ -78,7 +78,9 @@ export async function setName(userId: string, name: string): Promise<void> {
   await db().user.update({ where: { id: userId }, data: { name: name || null } });
 }
 
-/** Signs this user out of every browser. */
+/** Signs this user out of every browser. A sign-in link that was mailed before no longer works. */
 export async function endSessions(userId: string): Promise<void> {
+  await db().$executeRaw`
+    DELETE FROM sign_in_tokens USING users WHERE users.id = ${userId}::uuid AND sign_in_tokens.email = users.email`;
   await db().session.deleteMany({ where: { userId } });
 }
