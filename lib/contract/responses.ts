@@ -122,6 +122,7 @@ export const batchResult = z.strictObject({
   row: z.int().min(1).describe("Counts from 1; in CSV, 1 is the row below the header."),
   status: z.enum(["waiting", "refused", ...STATUSES]),
   to: z.string().nullable().describe("`null` before the notification is created, and once its content is erased."),
+  customer_ref: z.string().nullable().describe("As `to`."),
   notification_id: id.nullable(),
   sealed: z.boolean(),
   error: z.string().nullable().describe("Why the row was refused."),

@@ -63,8 +63,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 /* The reference alone shows one open operation without the others. */
 :root:not(:has([data-folded="false"] .opblock.is-open)) #back-to-operations,
 [data-folded="false"]:has(.opblock.is-open) :is(.opblock:not(.is-open), .opblock-tag-section:not(:has(.opblock.is-open)), details:has(> summary.opblock-tag):not(:has(.opblock.is-open))) { display: none; }
-/* An open operation has its summary as heading. */
-/* An open operation is the page: its name is the title, and what is about all operations makes room. */
+/* An open operation is the page: its name is the title, and the introduction is hidden. */
 :root:has([data-folded="false"] .opblock.is-open) {
   h1 { margin: 0; color: var(--quiet); font: 400 0.9375rem/1.5 var(--sans); letter-spacing: 0; }
   #introduction, .swagger-ui .opblock-tag-section > .opblock-tag, .swagger-ui summary.opblock-tag, .swagger-ui .opblock-control-arrow { display: none; }

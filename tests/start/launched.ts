@@ -81,10 +81,11 @@ export function temporaryFolder(within = tmpdir()): string {
   return folder;
 }
 
-/** A folder on the project's file system, where hard links to it can be; the tests' folder may be in memory. */
+/** A folder that can hold hard links to the project: the tests' folder may be in memory. */
 export function folderForLinks(): string {
   const { dev } = statSync(root);
-  return temporaryFolder([tmpdir(), "/tmp", dirname(root)].find((at) => statSync(at).dev === dev));
+  const build = join(root, ".build");
+  return temporaryFolder([tmpdir(), "/tmp"].find((at) => statSync(at).dev === dev) ?? build);
 }
 
 type Environment = Record<string, string | undefined>;

@@ -59,7 +59,7 @@ const reading = ({
   ["Rows of one selection, for certificates or CSV", String(selected), "the first of them"],
   ["Search text `q`", characters(searchCharacters), "`400`"],
   [
-    "Public reads of a client: detail, certificate, attachment, `/verify/{id}`",
+    "Public reads of a client: detail, certificate, attachment, evidence package, log proof, `/verify/{id}`",
     `${publicReads.requests} in ${period(publicReads.seconds)}, together`,
     "`429`",
   ],

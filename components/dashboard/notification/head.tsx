@@ -133,21 +133,37 @@ function Details({ record, standstill, corrections, mayRetry, broken, t }: HeadP
       <Erased record={record} kit={kit} t={t} words={erasedOn} />
       <MailReason record={record} t={t} />
       {record.status === "complained" && !record.simulated && <p>{afterSpam}</p>}
-      {!givenUp && !broken && isOpen(record) && <Next status={record.status} standstill={standstill} t={t} />}
+      {!givenUp && !broken && isOpen(record) && <Next record={record} standstill={standstill} t={t} />}
       <Resent corrections={corrections} t={t} />
     </div>
   );
 }
 
+/** Days without an event after which no answer is to be expected soon. */
+const SILENT_DAYS: Record<string, number> = { sent: 1, deferred: 7 };
+
+function isSilent({ status, events }: NotificationRecord): boolean {
+  const last = Date.parse(`${events.at(-1)?.created_at}Z`);
+  return Date.now() - last > (SILENT_DAYS[status] ?? Number.POSITIVE_INFINITY) * 86_400_000;
+}
+
 /** What happens by itself while the outcome is open. */
-function Next({ status, standstill, t }: Pick<HeadProps, "standstill" | "t"> & { status: string }) {
-  const { next, nothingToDo, finalFollows } = t.dashboard.notification;
+function Next({ record, standstill, t }: Pick<HeadProps, "record" | "standstill" | "t">) {
+  const { next, silent, nothingToDo, askElsewhere, finalFollows } = t.dashboard.notification;
+  const { status } = record;
+  const held = standstill?.kind === "held";
   return (
     <>
-      {standstill?.kind === "held" && <Paused by={standstill.by} t={t} />}
-      <p>
-        {standstill?.kind !== "held" && named(next, status)} {nothingToDo}
-      </p>
+      {held && <Paused by={standstill.by} t={t} />}
+      {isSilent(record) && !held ? (
+        <p>
+          {named(silent, status)} {askElsewhere}
+        </p>
+      ) : (
+        <p>
+          {!held && named(next, status)} {nothingToDo}
+        </p>
+      )}
       <p className="text-quiet">{finalFollows}</p>
     </>
   );

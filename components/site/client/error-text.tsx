@@ -13,6 +13,6 @@ export const isLasting = ({ kind }: CallError): boolean => kind === "taken" || k
 /** Says why a call failed. */
 export const ErrorText = ({ error: { kind, detail, seconds }, t }: Props) => (
   <p className={FIELD_ERROR} role="alert">
-    {fill(t.live.problems[kind], { detail, time: clock(seconds) })}
+    {fill(t.live.problems[kind], { detail: detail.replace(/^email: /, ""), time: clock(seconds) })}
   </p>
 );

@@ -69,6 +69,8 @@ export function TestKey({ session, left, expired, uses, focused, search, t }: Pr
         <>
           <p className="text-ui">{expired ? live.problems.expired : fill(live.usedUp, { all: uses })}</p>
           {session.ids.length > 0 && <Records ids={session.ids} search={search} live={live} />}
+          {/* A used-up key may not list what its last call from a terminal created. */}
+          {!expired && session.ids.length < uses && <p className="mt-2 text-ui">{live.elsewhere}</p>}
           {/* With a record, its certificate further down is the main thing. */}
           <NextSteps t={t} main={session.ids.length === 0}>
             <button

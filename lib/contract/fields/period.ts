@@ -42,7 +42,9 @@ export function readPeriod(value: (name: keyof AskedDays) => string, now = new D
 function dayOf(text: string): Temporal.PlainDate | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   try {
-    return Temporal.PlainDate.from(text);
+    const day = Temporal.PlainDate.from(text);
+    // PostgreSQL's calendar begins with year 1.
+    return day.year > 0 ? day : undefined;
   } catch {
     return undefined;
   }

@@ -117,8 +117,16 @@ const events = [
 ];
 const about = { notification_id: id, status: "delivered", certificate_url };
 const results = [
-  { row: 1, status: "delivered", to: "ana@example.com", notification_id: id, sealed: true, error: null },
-  { row: 2, status: "waiting", to: null, notification_id: null, sealed: false, error: null },
+  {
+    row: 1,
+    status: "delivered",
+    to: "ana@example.com",
+    customer_ref: "T-114",
+    notification_id: id,
+    sealed: true,
+    error: null,
+  },
+  { row: 2, status: "waiting", to: null, customer_ref: null, notification_id: null, sealed: false, error: null },
 ];
 
 export const EXAMPLES = {

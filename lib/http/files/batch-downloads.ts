@@ -23,9 +23,9 @@ export async function batchSheetResponse(organizationId: string, id: string): Pr
     "Content-Disposition": contentDisposition("attachment", `results-${id}.csv`),
   };
   const { baseUrl } = config();
-  const lineOf = ({ row, to, status, sealed, notification_id: of, error }: BatchResult) =>
-    csvLine([String(row), to, status, sealed, of, of && certificateUrl(baseUrl, of), error]);
-  const head = ["row", "to", "status", "sealed", "notification_id", "certificate_url", "error"];
+  const lineOf = ({ row, to, customer_ref, status, sealed, notification_id: of, error }: BatchResult) =>
+    csvLine([String(row), to, customer_ref, status, sealed, of, of && certificateUrl(baseUrl, of), error]);
+  const head = ["row", "to", "customer_ref", "status", "sealed", "notification_id", "certificate_url", "error"];
   return new Response(await streamResults(organizationId, id, lineOf, BYTE_ORDER_MARK + csvLine(head)), { headers });
 }
 

@@ -183,9 +183,11 @@ function having(status: Asked["status"], corrected: readonly string[]): Prisma.S
 async function results(where: Prisma.Sql, most: number): Promise<BatchRow[]> {
   const rows = await db().$queryRaw<BatchResult[]>`
     SELECT r.row, ${STATUS} AS status,
-      CASE WHEN NOT EXISTS (SELECT FROM erasures e WHERE e.notification_id = n.id) THEN n.recipient END AS "to",
+      CASE WHEN NOT e.erased THEN n.recipient END AS "to", CASE WHEN NOT e.erased THEN n.customer_ref END AS customer_ref,
       r.notification_id::text, s.notification_id IS NOT NULL AS sealed, r.error
-    FROM batch_rows r ${JOINS} WHERE ${where} ORDER BY r.row LIMIT ${most}`;
+    FROM batch_rows r ${JOINS}
+    CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM erasures WHERE notification_id = n.id) AS erased) e
+    WHERE ${where} ORDER BY r.row LIMIT ${most}`;
   return rows.map(({ error, ...row }) => ({ ...row, fault: readFault(error) }));
 }
 

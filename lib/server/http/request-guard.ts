@@ -129,7 +129,8 @@ function routablePath(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
   const [pathname = "/", ...search] = path.split("?");
   if (!pathname.startsWith("/")) return NOWHERE;
-  const broken = /\/\/|\\/.test(pathname) || !canDecode(pathname);
+  // PostgreSQL has no U+0000, and pages use their parameters unchecked; the API explains its own.
+  const broken = /\/\/|\\/.test(pathname) || !canDecode(pathname) || (path.includes("%00") && !isApi(pathname));
   if (!broken) return path;
   return [isApi(pathname) ? `/v1${NOWHERE}` : NOWHERE, ...search].join("?");
 }

@@ -27,18 +27,20 @@ export function Drafts({ organizationId, drafts, opened, remove, t }: Props) {
           {others.map(({ id, to, subject, updatedAt }) => {
             const name = visible(subject.trim() || words.untitled);
             return (
-              <li key={id} className="flex flex-wrap items-center gap-x-4 border-b border-hairline py-2">
-                <a
-                  className="inline-flex min-h-11 min-w-0 flex-1 items-center wrap-anywhere"
-                  href={`/dashboard/compose?draft=${id}`}
-                  aria-label={words.open(name)}
-                >
-                  {name}
-                </a>
-                <span className="text-sm wrap-anywhere text-quiet">
-                  {to.trim() && `${words.to(visible(to))} · `}
-                  <When at={updatedAt} near t={t} />
-                </span>
+              <li key={id} className="flex items-center gap-x-4 border-b border-hairline py-2">
+                <div className="min-w-0 flex-1">
+                  <a
+                    className="inline-flex min-h-11 items-center wrap-anywhere"
+                    href={`/dashboard/compose?draft=${id}`}
+                    aria-label={words.open(name)}
+                  >
+                    {name}
+                  </a>
+                  <p className="text-sm wrap-anywhere text-quiet">
+                    {to.trim() && `${words.to(visible(to))} · `}
+                    <When at={updatedAt} near t={t} />
+                  </p>
+                </div>
                 <Confirmed
                   id={`delete-${id}`}
                   open={

@@ -11,7 +11,7 @@ export const audit = {
   filter: "Filter",
   entries: (count: number) => many(count, "entry", "entries"),
   exportFound: (entries: string) => `Export ${entries} (CSV)`,
-  noneFits: "Choose another person, change or period.",
+  noneFits: "Choose another member, action or period.",
   anyone: "All members",
   anything: "All actions",
   notification: (id: string) => `Notification ${id}`,

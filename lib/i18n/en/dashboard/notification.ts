@@ -35,6 +35,12 @@ export const notification = {
     sent: "The recipient’s mail server usually answers within minutes.",
     deferred: "The attempts usually go on for a few days.",
   } as Record<string, string>,
+  /** The same, where no event came for long. */
+  silent: {
+    sent: "The recipient’s mail server has not answered for more than a day.",
+    deferred: "The recipient’s mail server has not answered for more than a week.",
+  } as Record<string, string>,
+  askElsewhere: "If it is urgent, ask the recipient in another way.",
   afterSpam: "You do not have to do anything. If an answer matters, ask the recipient in another way.",
   erasedOn: (time: string, reason: "requested" | "retention") =>
     reason === "requested"

@@ -43,7 +43,9 @@ export const settings = {
       `From now on, each notification loses its texts, names and addresses, attachments and earlier certificates ${days === 1 ? "a day" : `${days} days`} after it was created.`,
     fromThen: (days: number) =>
       `After that, each notification loses its texts, names and addresses, attachments and earlier certificates ${days === 1 ? "a day" : `${days} days`} after it was created.`,
-    forGood: `Erased content cannot be restored. A notification without a final outcome is erased ${LIMITS.retentionDays.withoutOutcome} days after it was created, at the earliest.`,
+    forGood: "Erased content cannot be restored.",
+    withoutOutcome: (days: number) =>
+      `A notification without a final outcome is erased ${days} days after it was created, at the earliest.`,
     yes: "Erase now and from then on",
     yesNone: (days: number) => `Erase after ${days === 1 ? "a day" : `${days} days`}`,
   },

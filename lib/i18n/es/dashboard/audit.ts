@@ -12,7 +12,7 @@ export const audit: Messages["dashboard"]["audit"] = {
   filter: "Filtro",
   entries: (count) => many(count, "entrada"),
   exportFound: (entries) => `Exportar ${entries} (CSV)`,
-  noneFits: "Elija otra persona, otro cambio u otro periodo.",
+  noneFits: "Elija otro miembro, otra acción u otro periodo.",
   anyone: "Todos los miembros",
   anything: "Todas las acciones",
   notification: (id) => `Notificación ${id}`,

@@ -35,6 +35,11 @@ export const notification: Messages["dashboard"]["notification"] = {
     sent: "El servidor de correo del destinatario suele responder en unos minutos.",
     deferred: "Los intentos suelen durar unos días.",
   },
+  silent: {
+    sent: "El servidor de correo del destinatario lleva más de un día sin responder.",
+    deferred: "El servidor de correo del destinatario lleva más de una semana sin responder.",
+  },
+  askElsewhere: "Si es urgente, pregunte al destinatario por otra vía.",
   afterSpam: "No tiene que hacer nada. Si necesita una respuesta, pídasela al destinatario por otra vía.",
   erasedOn: (time, reason) =>
     reason === "requested"

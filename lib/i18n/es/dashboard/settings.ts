@@ -44,7 +44,9 @@ export const settings: Messages["dashboard"]["settings"] = {
       `Desde ahora, cada notificación pierde sus textos, nombres y direcciones, adjuntos y certificados anteriores ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
     fromThen: (days) =>
       `Después, cada notificación pierde sus textos, nombres y direcciones, adjuntos y certificados anteriores ${days === 1 ? "un día" : `${days} días`} después de su creación.`,
-    forGood: `El contenido suprimido no se puede recuperar. Si una notificación no tiene resultado final, se suprime como muy pronto ${LIMITS.retentionDays.withoutOutcome} días después de su creación.`,
+    forGood: "El contenido suprimido no se puede recuperar.",
+    withoutOutcome: (days) =>
+      `Si una notificación no tiene resultado final, se suprime como muy pronto ${days} días después de su creación.`,
     yes: "Suprimir ahora y en adelante",
     yesNone: (days) => (days === 1 ? "Suprimir al cabo de un día" : `Suprimir a los ${days} días`),
   },

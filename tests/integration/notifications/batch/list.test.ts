@@ -69,7 +69,7 @@ test("the rows to look at are those that were refused, for the batch's organizat
   });
   const found = await rowsOfBatch(caller.organizationId, id, { status: null, most: 1 });
   expect(found).toEqual([
-    { row: 2, status: "refused", to: null, notification_id: null, sealed: false, fault: refusal },
+    { row: 2, status: "refused", to: null, customer_ref: null, notification_id: null, sealed: false, fault: refusal },
   ]);
   expect(await rowsOfBatch(caller.organizationId, id, { status: null, most: 50 })).toHaveLength(2);
   expect(await rowsOfBatch(caller.organizationId, id, { status: "waiting", most: 50 })).toMatchObject([{ row: 1 }]);

@@ -120,6 +120,8 @@ test.each([
   ["/v1\\notifications", "/v1/-"],
   ["/verify/%ff", "/-"],
   ["//evil.example/", "/-"],
+  ["/dashboard/audit?actor=%00", "/-?actor=%00"],
+  ["/v1/notifications?cursor=%00", "/v1/notifications?cursor=%00"],
   ["http://evil.example/v1/notifications", "/v1/notifications"],
   ["/v1/notifications/", "/v1/notifications/"],
   ["/v1/x?next=//a%zz", "/v1/x?next=//a%zz"],
