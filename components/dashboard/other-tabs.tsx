@@ -1,25 +1,37 @@
 "use client";
 import { usePathname, useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
+import { Notice } from "#components/ui/notice.tsx";
+
+interface Viewed {
+  /** Identifies the person and the organization. */
+  viewer: string;
+  organization: string;
+}
 
 /**
- * Draws the menu anew once another tab of this browser has opened another organization or session: the router keeps the menu
- * while the next page is already of that organization. `viewer` identifies the person and the organization.
+ * Says that another tab of this browser has opened another organization or session, since the next page here is of that one, and
+ * then draws the menu anew, which the router keeps. `words` have a place for the name of the other organization.
  */
-export function OtherTabs({ viewer }: { viewer: string }) {
+export function OtherTabs({ viewer, organization, words }: Viewed & { words: string }) {
   const { refresh } = useRouter();
   const pathname = usePathname();
-  const stale = useRef(false);
+  const [other, setOther] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page tells the other tabs
   useEffect(() => {
-    if (stale.current) refresh();
-    stale.current = false;
+    if (other !== null) refresh();
+    setOther(null);
     const channel = new BroadcastChannel("acuse-viewer");
-    channel.onmessage = ({ data }) => {
-      stale.current ||= data !== viewer;
+    channel.onmessage = ({ data }: MessageEvent<Viewed>) => {
+      setOther(data.viewer === viewer ? null : data.organization);
     };
-    channel.postMessage(viewer);
+    channel.postMessage({ viewer, organization } satisfies Viewed);
     return () => channel.close();
   }, [pathname, viewer, refresh]);
-  return null;
+  if (other === null) return null;
+  return (
+    <Notice tone="warned" live>
+      {words.replaceAll("{name}", () => other)}
+    </Notice>
+  );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { accountName } from "#components/record/facts.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { Overlay } from "#components/ui/overlay.tsx";
 import { Wordmark } from "#components/ui/wordmark.tsx";
@@ -38,8 +39,12 @@ export function DashboardShell(props: SideProps & { children: ReactNode }) {
       </aside>
       <Shortcuts words={d.shortcuts} />
       <OfflineGuard words={t.site.failed.offline} />
-      <OtherTabs viewer={`${viewer.user.id} ${viewer.organization.id}`} />
       <main id="content" className="min-w-0 px-5 py-6 md:px-10 md:py-10">
+        <OtherTabs
+          viewer={`${viewer.user.id} ${viewer.organization.id}`}
+          organization={accountName({ organization: viewer.organization.name }, t)}
+          words={d.otherTab}
+        />
         {children}
       </main>
     </div>

@@ -62,6 +62,8 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
   const owner = { organizationId: organization.id, userId: viewer.user.id };
   const asked = refused ? undefined : await parameter(searchParams, "draft");
   const draft = asked ? await openDraft(owner, asked) : null;
+  // The member's address stands in for the name of an organization; a name that it has got since is meant.
+  if (draft?.form.sender_name === viewer.user.email) draft.form.sender_name = sender;
   const saved = refused ? [] : await listTemplates(organization.id);
   const used = await parameter(searchParams, "template");
   const templates = saved.filter(({ id }) => id === used).map(({ name, address }) => fileOf(name, address));
@@ -89,7 +91,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Sear
             t={t}
             remaining={right.caller ? right.remaining : null}
             address={own}
-            files={prefill?.kept.length ?? null}
+            files={prefill ? prefill.kept.length + prefill.templates.length : null}
           />
           {used && templates.length === 0 && <Notice tone="warned">{compose.templates.gone}</Notice>}
           {asked && !draft && <Notice tone="warned">{compose.drafts.gone}</Notice>}

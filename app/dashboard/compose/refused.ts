@@ -31,14 +31,16 @@ export async function refused(
   if (error instanceof Unconfirmed) {
     const { found } = error;
     if (!asPage) return json(found, {}, 409);
-    const { unfilled, small } = t.dashboard.compose;
+    const { unfilled, small, inFiles } = t.dashboard.compose;
     const missing = filled(found.unfilled.length === 1 ? unfilled.one : unfilled.many, {
       count: String(found.unfilled.length),
     });
     const sentence = (title: string, names: string[]) => (names.length ? `${title} ${names.join(", ")}. ` : "");
     const markers = found.unfilled.map((name) => `{{${name}}}`);
     const values = found.small.map(({ name, points }) => `{{${name}}} (${points} pt)`);
-    return page(`${sentence(missing, markers)}${sentence(small.title, values)}${unfilled.without}`, 409);
+    const files = found.attached.map(({ filename }) => filename);
+    const why = `${sentence(missing, markers)}${sentence(small.title, values)}${sentence(inFiles.title, files)}`;
+    return page(why + (files.length ? inFiles.without : unfilled.without), 409);
   }
   const problem = asApiError(error, { request_id: requestIdOf(request), operation: "compose" });
   const refusal = composeErrorOf(problem, t, attached);

@@ -103,6 +103,7 @@ export function ComposeForm({
           <Asking
             missing={missing}
             small={progress.state === "asking" ? progress.small : []}
+            attached={progress.state === "asking" ? progress.attached : []}
             send={() => composing.sendAnyway(form.current)}
             words={words}
           />

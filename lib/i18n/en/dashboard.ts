@@ -15,6 +15,7 @@ import { webhooks } from "./dashboard/webhooks.ts";
 export const dashboard = {
   navigation: "Dashboard",
   toContent: "Skip to content",
+  otherTab: "“{name}” is open in another tab. The next page that you open here belongs to “{name}” too.",
   menu: "Menu",
   nav: {
     notifications: "Notifications",

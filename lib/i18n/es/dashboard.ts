@@ -16,6 +16,7 @@ import { inSpanish } from "./errors.ts";
 export const dashboard: Messages["dashboard"] = {
   navigation: "Panel",
   toContent: "Ir al contenido",
+  otherTab: "«{name}» está abierta en otra pestaña. La próxima página que abra aquí será también de «{name}».",
   menu: "Menú",
   nav: {
     notifications: "Notificaciones",

@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#lib/access/audit.ts";
 import { ApiError, fault, invalid } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
 import { createOrReplay, type Findings } from "../create/create.ts";
-import { askAbout, type ComposeForm, draftInput, meantVariables } from "../create/draft.ts";
+import { askAbout, askAboutFiles, type ComposeForm, draftInput, meantVariables } from "../create/draft.ts";
 import { storeDraft } from "../create/prefill.ts";
 import { sendingRight } from "../create/sending-right.ts";
 import { recipientsOf } from "./recipients.ts";
@@ -36,6 +36,7 @@ interface Member {
 export async function sendForm(member: Member, submitted: Submitted, now: Date): Promise<SentTo[]> {
   const { draft, formKey } = submitted;
   checkKey(formKey);
+  await askAboutFiles(draft, submitted.confirmed);
   const [first = "", ...others] = recipientsOf(draft.to);
   const results: SentTo[] = [{ to: first, id: await sendOne(member, submitted, first, now) }];
   for (const to of others) {

@@ -3,6 +3,7 @@ import { fault, invalid } from "#lib/contract/errors.ts";
 import { explain, printable } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type AttachmentInput, type CreateInput, createInput } from "#lib/contract/schemas.ts";
+import { personalise, TemplateError } from "#lib/templates/personalise.ts";
 import { savedId } from "../compose/saved-templates.ts";
 import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
 import type { Findings } from "./create.ts";
@@ -22,14 +23,21 @@ export interface ComposeForm {
   templates: { url: string; filename: string }[];
 }
 
+/** Attached PDFs are sent as they are: one with markers may be meant as a template. */
+interface Questions extends Findings {
+  attached: { filename: string; markers: string[] }[];
+}
+
 /** Thrown when findings need the member's confirmation. */
 export class Unconfirmed extends Error {
   override name = "Unconfirmed";
-  readonly found: Findings;
+  readonly found: Questions;
 
-  constructor(found: Findings) {
-    super(`${found.unfilled.length} markers have no value, ${found.small.length} values are small`);
-    this.found = found;
+  constructor({ unfilled = [], small = [], attached = [] }: Partial<Questions>) {
+    super(
+      `${unfilled.length} markers have no value, ${small.length} values are small, ${attached.length} files have markers`,
+    );
+    this.found = { unfilled, small, attached };
   }
 }
 
@@ -42,6 +50,34 @@ export class Unconfirmed extends Error {
 export function askAbout(found: Findings, confirmed: string[]): void {
   const asked = [...found.unfilled, ...found.small.map(({ name }) => `small:${name}`)];
   if (!confirmed.includes("*") && asked.some((name) => !confirmed.includes(name))) throw new Unconfirmed(found);
+}
+
+/**
+ * Checks that the markers in attached PDFs are confirmed. `confirmed` holds `attached:` and the percent-encoded name of each such
+ * file, or `*` for all.
+ *
+ * @throws Unconfirmed
+ */
+export async function askAboutFiles({ files }: ComposeForm, confirmed: string[]): Promise<void> {
+  if (confirmed.includes("*")) return;
+  const attached: Questions["attached"] = [];
+  for (const { filename, bytes } of files) {
+    if (confirmed.includes(`attached:${encodeURIComponent(filename)}`)) continue;
+    const markers = await markersIn(bytes);
+    if (markers.length) attached.push({ filename, markers });
+  }
+  if (attached.length) throw new Unconfirmed({ attached });
+}
+
+async function markersIn(file: Uint8Array): Promise<string[]> {
+  if (!Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 1024)).includes("%PDF-")) return [];
+  try {
+    return (await personalise(file, {})).markers_left;
+  } catch (error) {
+    // It is no template.
+    if (error instanceof TemplateError) return [];
+    throw error;
+  }
 }
 
 /** Names of the form's attachments, in the order of the API's `attachments`. */

@@ -90,7 +90,7 @@ test("the compose form sends an empty value only after a confirmation", async ()
   const form = { form_key: randomUUID(), subject: "Lease of {{flat}}", variable_name: "flat" };
   for (const variable_value of ["", " \n"]) {
     const asked = await fixture.send(owner, { ...form, variable_value });
-    expect([asked.status, await asked.json()]).toEqual([409, { unfilled: ["flat"], small: [] }]);
+    expect([asked.status, await asked.json()]).toEqual([409, { unfilled: ["flat"], small: [], attached: [] }]);
   }
   const other = await fixture.send(owner, { ...form, variable_value: "", variable_empty: "1" });
   expect(other.status).toBe(409);
@@ -107,7 +107,7 @@ test("the compose form asks once before markers without a value go out, and stor
   const template_url = await upload(templates, await templatePdf("Lease of {{flat}}"));
   const form = { form_key: randomUUID(), subject: "Order {{number}}", template_url };
   const asked = await fixture.send(fixture.person("sender"), form);
-  expect([asked.status, await asked.json()]).toEqual([409, { unfilled: ["number", "flat"], small: [] }]);
+  expect([asked.status, await asked.json()]).toEqual([409, { unfilled: ["number", "flat"], small: [], attached: [] }]);
   const page = await fixture.send(fixture.person("sender"), form, { headers: { accept: "text/html" } });
   const text = await page.text();
   expect([page.status, text]).toEqual([409, expect.stringContaining("{{number}}, {{flat}}")]);
@@ -134,11 +134,24 @@ test("the compose form asks once before a template value goes out smaller than 5
   const form = { form_key: randomUUID(), template_url, variable_name: "a", variable_value: "A value of many words" };
   const asked = await fixture.send(fixture.person("sender"), form);
   const small = [{ attachment: 0, name: "a", points: expect.closeTo(2.6, 0) }];
-  expect([asked.status, await asked.json()]).toEqual([409, { unfilled: [], small }]);
+  expect([asked.status, await asked.json()]).toEqual([409, { unfilled: [], small, attached: [] }]);
   const page = await fixture.send(fixture.person("sender"), form, { headers: { accept: "text/html" } });
   expect([page.status, await page.text()]).toEqual([409, expect.stringMatching(/smaller than 5 points.*\{\{a\}\} \(/)]);
   const sent = await fixture.send(fixture.person("sender"), { ...form, send_unfilled: "small:a" });
   expect(sent.status).toBe(201);
+});
+
+test("the compose form asks once before the markers of an attached PDF go out", async () => {
+  const pdf = await templatePdf("Lease of {{flat}}");
+  const files = [new File([new Uint8Array(pdf)], "my lease.pdf", { type: "application/pdf" })];
+  const [form, sender, accept] = [{ form_key: randomUUID() }, fixture.person("sender"), "text/html"];
+  const asked = await fixture.send(sender, form, { files });
+  const attached = [{ filename: "my lease.pdf", markers: ["flat"] }];
+  expect([asked.status, await asked.json()]).toEqual([409, { unfilled: [], small: [], attached }]);
+  const page = await fixture.send(sender, form, { files, headers: { accept } });
+  expect([page.status, await page.text()]).toEqual([409, expect.stringMatching(/contains variables.*my lease\.pdf/)]);
+  const confirmed = { ...form, send_unfilled: "attached:my%20lease.pdf" };
+  expect((await fixture.send(sender, confirmed, { files })).status).toBe(201);
 });
 
 test("the compose form refuses a body over the API's size limit", async () => {

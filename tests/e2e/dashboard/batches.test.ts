@@ -99,10 +99,10 @@ toolTest(["chromium"])("The page of batches", () => {
       return readFile(await file.path());
     };
     const [head, ...results] = (await download(b.results)).toString().trimEnd().split("\r\n");
-    expect(head).toBe("\ufeffrow,to,status,sealed,notification_id,certificate_url,error");
-    expect(results.map((line) => line.split(",").slice(0, 4))).toEqual([
-      ["1", "ana@example.com", "delivered", "true"],
-      ["2", "luis@example.com", "delivered", "true"],
+    expect(head).toBe("\ufeffrow,to,customer_ref,status,sealed,notification_id,certificate_url,error");
+    expect(results.map((line) => line.split(",").slice(0, 5))).toEqual([
+      ["1", "ana@example.com", "", "delivered", "true"],
+      ["2", "luis@example.com", "", "delivered", "true"],
     ]);
     expect(Object.keys(unzipSync(new Uint8Array(await download(b.certificates))))).toHaveLength(2);
     await page.goto(`${url}/dashboard/batches`);

@@ -31,10 +31,12 @@ toolTest(["chromium"])("The dashboard in two tabs", () => {
     await other.locator("#new-organization").getByLabel(s.organizationName).fill(name);
     await other.locator("#new-organization").getByRole("button", { name: s.create }).click();
     await other.getByRole("complementary").getByText(name).first().waitFor();
+    await page.getByText(`“${name}” is open in another tab.`).waitFor();
     await side.getByRole("link", { name: nav.settings, exact: true }).click();
     await page.waitForURL("**/dashboard/settings");
     expect(await page.getByLabel(s.organizationName).inputValue()).toBe(name);
     await side.getByText(name).first().waitFor();
+    await expect.poll(() => page.getByText("is open in another tab").count()).toBe(0);
   });
 
   test("a draft that another tab has changed is kept apart, and one that it has sent is not sent again", async () => {

@@ -67,10 +67,15 @@ interface RefusedProps {
   words: ComposeWords;
 }
 
-/** Names the values that are missing, or else asks about small values, before anything is sent. */
-export function Asking({ missing, small, send, words }: AskingProps) {
-  const { unfilled, small: smallWords } = words;
-  if (missing.length === 0 && small.length === 0) return null;
+/** Names the values that are missing, or else asks about small values or markers in files, before anything is sent. */
+export function Asking({ missing, small, attached, send, words }: AskingProps) {
+  const { unfilled, small: smallWords, inFiles } = words;
+  if (missing.length + small.length + attached.length === 0) return null;
+  const { title, text, send: label } = attached.length > 0 ? inFiles : smallWords;
+  const found =
+    attached.length > 0
+      ? attached.map(({ filename, markers }) => `${filename}: ${markers.map((name) => `{{${name}}}`).join(", ")}`)
+      : small.map(({ name, points }) => `{{${name}}} (${points} pt)`);
   return (
     <div id="compose-unfilled" tabIndex={-1}>
       {missing.length > 0 ? (
@@ -90,15 +95,15 @@ export function Asking({ missing, small, send, words }: AskingProps) {
           ))}
         </Notice>
       ) : (
-        <Notice tone="warned" title={smallWords.title} live>
-          <p>
-            <code className="font-mono text-note">
-              {small.map(({ name, points }) => `${visible(`{{${name}}}`)} (${points} pt)`).join(", ")}
-            </code>
-          </p>
-          <p className="mb-3">{smallWords.text}</p>
+        <Notice tone="warned" title={title} live>
+          {found.map((line) => (
+            <p key={line}>
+              <code className="font-mono text-note">{visible(line)}</code>
+            </p>
+          ))}
+          <p className="mb-3">{text}</p>
           <Button type="button" look="plain" onClick={send}>
-            {smallWords.send}
+            {label}
           </Button>
         </Notice>
       )}
@@ -110,6 +115,7 @@ interface AskingProps {
   /** Names of the markers without a value. */
   missing: readonly string[];
   small: Findings["small"];
+  attached: Findings["attached"];
   send: () => void;
   words: ComposeWords;
 }

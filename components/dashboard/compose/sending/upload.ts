@@ -12,10 +12,11 @@ export interface ComposeError {
   attachment: { index: number; words: string } | null;
 }
 
-/** Markers without a value, and values that are set too small to be read well. */
+/** Markers without a value, values that are set too small to be read well, and attached files with markers. */
 export interface Findings {
   unfilled: string[];
   small: { name: string; points: number }[];
+  attached: { filename: string; markers: string[] }[];
 }
 
 /** The result of posting the form. */
@@ -62,7 +63,7 @@ function outcomeOf({ status, responseText, responseURL }: XMLHttpRequest): Outco
     const body = JSON.parse(responseText);
     if (status === 201 && body.page) return { kind: "sent", page: String(body.page) };
     if (Array.isArray(body.results)) return { kind: "several", results: body.results };
-    if (Array.isArray(body.unfilled)) return { kind: "asking", unfilled: body.unfilled, small: body.small };
+    if (Array.isArray(body.unfilled)) return { kind: "asking", ...(body as Findings) };
     const { field = null, words, detail = "", attachment = null, atField } = body;
     return { kind: "refused", field, words: String(words ?? detail), atField, attachment };
   } catch {

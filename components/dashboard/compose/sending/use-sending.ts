@@ -50,6 +50,8 @@ export function useSending(formKey: string, words: ComposeWords) {
   /** The form may have been sent: only with the same key is it sent once. */
   const unsure = useRef(false);
   const confirmed = useRef<string[]>([]);
+  /** Files whose markers may stay, until the page is left. */
+  const confirmedFiles = useRef<string[]>([]);
   const uploading = useRef<AbortController>(null);
   const focusOn = useFocusOn();
 
@@ -72,10 +74,11 @@ export function useSending(formKey: string, words: ComposeWords) {
   const settle = (field: string) => {
     if (progress.state === "refused" && progress.error.field === field) setProgress({ state: "writing" });
   };
-  /** Sends the form with its small values, once. */
+  /** Sends the form with its small values, once, or with the markers in its files. */
   const sendAnyway = (form: HTMLFormElement | null) => {
-    const small = progress.state === "asking" ? progress.small : [];
+    const { small = [], attached = [] } = progress.state === "asking" ? progress : {};
     confirmed.current = small.map(({ name }) => `small:${name}`);
+    confirmedFiles.current.push(...attached.map(({ filename }) => `attached:${encodeURIComponent(filename)}`));
     form?.requestSubmit();
     confirmed.current = [];
   };
@@ -90,7 +93,7 @@ export function useSending(formKey: string, words: ComposeWords) {
     const { action } = event.currentTarget;
     const data = formData(event.currentTarget);
     for (const file of attached.files) data.append("file", file, file.name);
-    if (confirmed.current.length > 0) data.set("send_unfilled", confirmed.current.join(" "));
+    data.set("send_unfilled", [...confirmed.current, ...confirmedFiles.current].join(" "));
     setProgress({ state: "sending", part: 0 });
     // The button that had the focus is gone.
     focusOn("compose-bar");
@@ -112,7 +115,8 @@ export function useSending(formKey: string, words: ComposeWords) {
     if (outcome.kind === "refused") return refuse(outcome);
     if (outcome.kind === "asking") {
       setAsked(outcome.unfilled);
-      setProgress({ state: "asking", unfilled: outcome.unfilled, small: outcome.small });
+      const { unfilled, small, attached } = outcome;
+      setProgress({ state: "asking", unfilled, small, attached });
       return focusOn("compose-unfilled");
     }
     refuse({ field: null, words: WORDS[outcome.kind](words), cause: outcome.kind, attachment: null });

@@ -12,7 +12,7 @@ export const compose = {
     copied: "Copied: sender, subject, message",
     files: (count: number) => (count === 1 ? "one file" : `${count} files`),
     empty: "Empty: recipients,",
-    names: "Check the text for names and dates of the earlier one.",
+    names: "Check texts and values for names and dates of the earlier one.",
   },
   demo: "Demo mode: this service sends no e-mail, and delivery is simulated.",
   to: "Recipients",
@@ -84,6 +84,13 @@ export const compose = {
     title: "Some values are printed smaller than 5 points. Nothing has been sent.",
     text: "Such small values are hard to read. Shorten them, or give them more space in the template.",
     send: "Send as they are",
+  },
+  inFiles: {
+    title: "An attached PDF contains variables. Nothing has been sent.",
+    text: "Attached files are sent unchanged. To have the values filled in, keep the PDF under Saved templates and add it from there.",
+    send: "Send unchanged",
+    without:
+      "Add it from Saved templates to have the values filled in, or select in the form that you want to send anyway. Then send again.",
   },
   drafts: {
     title: (count: number) => (count === 1 ? "One saved draft" : `${count} saved drafts`),

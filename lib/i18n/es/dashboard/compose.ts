@@ -12,7 +12,7 @@ export const compose: Messages["dashboard"]["compose"] = {
     copied: "Copiado: remitente, asunto, mensaje",
     files: (count) => (count === 1 ? "un archivo" : `${count} archivos`),
     empty: "Vacío: destinatarios,",
-    names: "Revise si el texto lleva nombres o fechas de la anterior.",
+    names: "Revise si los textos y valores llevan nombres o fechas de la anterior.",
   },
   demo: "Modo de demostración: este servicio no envía correos y la entrega es simulada.",
   to: "Destinatarios",
@@ -85,6 +85,13 @@ export const compose: Messages["dashboard"]["compose"] = {
     title: "Algunos valores se imprimen en letra de menos de 5 puntos. No se ha enviado nada.",
     text: "Son difíciles de leer. Acórtelos, o deles más espacio en la plantilla.",
     send: "Enviar tal cual",
+  },
+  inFiles: {
+    title: "Un PDF adjunto contiene variables. No se ha enviado nada.",
+    text: "Los archivos adjuntos se envían sin cambios. Para rellenar los valores, guarde el PDF en Plantillas guardadas y añádalo desde allí.",
+    send: "Enviarlo sin cambios",
+    without:
+      "Añádalo desde Plantillas guardadas para rellenar los valores, o confirme en el formulario que debe enviarse tal cual. Después envíe de nuevo.",
   },
   drafts: {
     title: (count) => (count === 1 ? "Un borrador guardado" : `${count} borradores guardados`),
