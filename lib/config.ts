@@ -144,6 +144,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     /** Set with BLOBS=postgres too while blobs are still in the bucket. */
     s3: s3Of(v),
     transport,
+    /** Demo mode because no provider is set, and not by TRANSPORT. */
+    demoByDefault: v.demoByDefault,
     resend: {
       apiKey: v.RESEND_API_KEY,
       webhookSecrets: list(v.RESEND_WEBHOOK_SECRET ?? ""),
@@ -191,15 +193,21 @@ function validated(env: Record<string, string | undefined>) {
     throw new ConfigError(`${String(issue?.path[0])} is not usable: it takes ${issue?.message}`);
   }
   const v = parsed.data;
-  const TRANSPORT = v.TRANSPORT ?? (v.RESEND_API_KEY ? "resend" : "demo");
+  const provider = (["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET"] as const).find((name) => v[name]);
+  const TRANSPORT = v.TRANSPORT ?? (provider ? "resend" : "demo");
+  // One that is missing must not turn a service that sends mail into a demo.
   if (TRANSPORT === "resend")
-    requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
+    requireTogether(v.TRANSPORT ? "TRANSPORT=resend" : `${provider}`, v, [
+      "RESEND_API_KEY",
+      "RESEND_WEBHOOK_SECRET",
+      "MAIL_FROM",
+    ]);
   // Its own port is not the address that people use.
   if (v.ROLE === "worker") requireTogether("ROLE=worker", v, ["BASE_URL"]);
   if (v.BLOBS === "s3") requireTogether("BLOBS=s3", v, ["S3_BUCKET"]);
   if (v.TSA_FOR === "checkpoints") requireTogether("TSA_FOR=checkpoints", v, ["TSA_URL"]);
   for (const [name, needed] of PAIRS) if (v[name]) requireTogether(name, v, [needed]);
-  return { ...v, TRANSPORT };
+  return { ...v, TRANSPORT, demoByDefault: TRANSPORT === "demo" && !v.TRANSPORT };
 }
 
 function s3Of(v: z.output<typeof variables>) {

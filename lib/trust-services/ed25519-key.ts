@@ -1,4 +1,5 @@
 import { createPublicKey } from "node:crypto";
+import { ConfigError } from "#lib/config.ts";
 import { fromPem, toPem } from "#lib/evidence/pki/pem.ts";
 import type { KeyFolder } from "./key-folder.ts";
 
@@ -13,11 +14,11 @@ export interface Ed25519Key {
 /** Length of a DER SubjectPublicKeyInfo before the 32 octets of an Ed25519 key (RFC 8410 §4). */
 const SPKI_PREFIX = 12;
 
-/** Loads the key and generates a missing one. Concurrent processes get the same. @throws Error about a damaged file */
+/** Loads the key and generates a missing one. Concurrent processes get the same. @throws ConfigError about a damaged file */
 export async function loadEd25519(folder: KeyFolder, file: string): Promise<Ed25519Key> {
   const pem = await folder.keep(file, generate);
   const [der] = fromPem("PRIVATE KEY", pem);
-  if (!der) throw new Error(`${folder.path}/${file} is not a PKCS#8 key in PEM: restore it from a backup`);
+  if (!der) throw new ConfigError(`${folder.path}/${file} is not a PKCS#8 key in PEM: restore it from a backup`);
   const privateKey = await crypto.subtle.importKey("pkcs8", der, "Ed25519", false, ["sign"]);
   const spki = createPublicKey(pem).export({ type: "spki", format: "der" });
   return {

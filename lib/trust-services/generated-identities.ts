@@ -1,4 +1,5 @@
 import { createHash, createPublicKey } from "node:crypto";
+import { ConfigError } from "#lib/config.ts";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { DerError } from "#lib/evidence/pki/asn1.ts";
 import { fromPem, toPem } from "#lib/evidence/pki/pem.ts";
@@ -113,11 +114,11 @@ async function privateKey(folder: KeyFolder, name: string): Promise<KeyPair> {
   const file = `${name}.key.pem`;
   // The key is written before the certificate, so it is read after it.
   if ((await folder.read(`${name}.pem`)) !== null && (await folder.read(file)) === null) {
-    throw new Error(`${folder.path}/${file} is missing, but ${name}.pem is there: restore the key from a backup`);
+    throw new ConfigError(`${folder.path}/${file} is missing, but ${name}.pem is there: restore the key from a backup`);
   }
   const pem = await folder.keep(file, generatePrivateKey);
   const [der] = fromPem("PRIVATE KEY", pem);
-  if (!der) throw new Error(`${folder.path}/${file} is not a PKCS#8 key in PEM: restore it from a backup`);
+  if (!der) throw new ConfigError(`${folder.path}/${file} is not a PKCS#8 key in PEM: restore it from a backup`);
   const parameters = { name: "ECDSA", namedCurve: "P-256" };
   const key = await crypto.subtle.importKey("pkcs8", der, parameters, false, ["sign"]);
   return { privateKey: key, publicKey: new Uint8Array(createPublicKey(pem).export({ type: "spki", format: "der" })) };
@@ -133,7 +134,9 @@ async function certificate(folder: KeyFolder, name: string, publicKey: Der, issu
   const pem = await folder.keep(`${name}.pem`, async () => toPem("CERTIFICATE", await issue()));
   const [der] = fromPem("CERTIFICATE", pem);
   if (!der || !sameBytes(readX509(der).publicKey.bytes, publicKey)) {
-    throw new Error(`${folder.path}/${name}.pem does not belong to ${name}.key.pem: restore both from one backup`);
+    throw new ConfigError(
+      `${folder.path}/${name}.pem does not belong to ${name}.key.pem: restore both from one backup`,
+    );
   }
   return der;
 }

@@ -53,7 +53,7 @@ interface KeySettings {
  * Loads the keys under `dataDir`/keys (0700, files 0600) and generates missing ones. Concurrent processes get the same set.
  * `signing-roots.pem`, `signing-certificates.pem`, `time-stamping-roots.pem` and `outside-roots.pem` keep every root that was ever
  * trusted, so that old seals stay verifiable.
- * @throws ConfigError about a setting, Error about a damaged folder
+ * @throws ConfigError about a setting or a damaged folder
  */
 export async function loadKeys(settings: KeySettings): Promise<Keys> {
   const now = settings.now ?? new Date();

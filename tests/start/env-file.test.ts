@@ -49,10 +49,12 @@ test.each([
     "METRICS_TOKEN and METRICS_TOKEN_FILE are both set",
   ],
   [["PORT=0", "METRICS_TOKEN=half#of-it"], "The file .env, line 2: put the value in single quotes"],
+  [["METRICS_TOKEN_FILE=empty.txt"], "METRICS_TOKEN_FILE is not usable: empty.txt is empty"],
   [["METRICS_TOKEN_FILE=missing.txt"], "METRICS_TOKEN_FILE is not usable: ENOENT"],
 ])("a start with %j ends with one line", async (lines, line) => {
   const project = projectCopy();
   writeFileSync(join(project, ".env"), lines.join("\n"));
+  writeFileSync(join(project, "empty.txt"), "\n");
   const start = npmStart({ DATA_DIR: temporaryFolder() }, project);
   expect((await start.exited).code).toBe(1);
   expect(start.errors.trim().split("\n").at(-1)).toContain(line);

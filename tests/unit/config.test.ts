@@ -91,6 +91,16 @@ describe("settings", () => {
       );
   });
 
+  test("a setting of the provider needs the others, so that none that is lost makes a demo", () => {
+    const [RESEND_WEBHOOK_SECRET, RESEND_API_KEY] = [`whsec_${"A".repeat(32)}`, "re_x"];
+    const needs = "RESEND_WEBHOOK_SECRET also needs RESEND_API_KEY and MAIL_FROM";
+    expect(() => loadConfig({ RESEND_WEBHOOK_SECRET })).toThrow(needs);
+    expect(() => loadConfig({ RESEND_API_KEY })).toThrow(
+      /^RESEND_API_KEY also needs RESEND_WEBHOOK_SECRET and MAIL_FROM/,
+    );
+    expect(loadConfig({ RESEND_WEBHOOK_SECRET, TRANSPORT: "demo" }).transport).toBe("demo");
+  });
+
   test("requires a bucket with its key for BLOBS=s3, and knows the address of AWS", () => {
     expect(() => loadConfig({ BLOBS: "s3" })).toThrow("BLOBS=s3 also needs S3_BUCKET");
     const keys = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
@@ -148,7 +158,7 @@ describe(".env.example", () => {
   });
 
   test(".env.example gives the defaults", () => {
-    expect(loadConfig(defaults)).toEqual(loadConfig({}));
+    expect(loadConfig(defaults)).toEqual({ ...loadConfig({}), demoByDefault: false });
     expect(Object.keys(defaults)).toHaveLength(SETTINGS.length);
   });
 });

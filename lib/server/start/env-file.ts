@@ -31,6 +31,7 @@ for (const name of SETTINGS) {
   if (process.env[name]) fail(`${name} and ${variable} are both set: keep one of them`);
   try {
     process.env[name] = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+    if (!process.env[name]) throw new Error(`${path} is empty`);
   } catch (error) {
     fail(`${variable} is not usable: ${(error as Error).message}`);
   }

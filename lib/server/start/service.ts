@@ -20,6 +20,7 @@ import { greeting } from "./greeting.ts";
 import { recordAddress, refuseOtherAddress } from "./known-address.ts";
 import { checkKeys, refuseLostKeys } from "./known-keys.ts";
 import { refuseForkedLog } from "./known-log.ts";
+import { refuseLostProvider } from "./lost-provider.ts";
 import { checkStorage } from "./storage.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -65,6 +66,7 @@ export class Service {
     markIdsBy(sessionSecret);
     await checkKeys(fingerprints, known);
     await refuseForkedLog(settings.dataDir);
+    await refuseLostProvider();
     const { role } = settings;
     const demoKey = role === "worker" ? null : await bringApiKeys(settings);
     this.#continue();
