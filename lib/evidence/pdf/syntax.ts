@@ -27,7 +27,7 @@ const DEEPEST = 64;
 const WHITE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS = new Set([..."()<>[]{}/%"].map((character) => character.charCodeAt(0)));
 const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
-const REGULAR_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const REGULAR_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 export class PdfReader {
   readonly bytes: Uint8Array;
