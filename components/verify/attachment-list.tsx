@@ -79,10 +79,11 @@ function Attachment({ attachment, url, t }: { attachment: RecordAttachment; url:
 /** Nothing of the file runs in this page: an image element runs no script, and the PDF viewer of a browser is apart from it. */
 function Preview({ attachment, url, t }: { attachment: RecordAttachment; url: string; t: Texts }) {
   const kind = previewKind(attachment);
-  if (kind === null) return null;
+  // Keeps the columns of other files.
+  if (kind === null) return <span className="max-sm:hidden print:hidden sm:w-9" />;
   const filename = visible(attachment.filename);
   return (
-    <details className={FOLD}>
+    <details className={`${FOLD} sm:min-w-9`}>
       <summary className={LINK}>
         {t.attachments.view}
         <span className="sr-only">

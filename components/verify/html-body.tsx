@@ -11,8 +11,9 @@ const ADDRESS = /(href|ping)\s*=/gi;
 /** Removes from `html` everything that would tell the sender that the page was opened. */
 export const unconnected = (html: string): string => html.replace(CONNECTING, "&lt;").replace(ADDRESS, "$1&#61;");
 
-/** Dead links, and the inset of the text version; the sender's styles may set another one. */
-const STYLE = "a,area{pointer-events:none!important}body{margin:12px 16px;overflow-wrap:anywhere}";
+/** Dead links, the inset of the text version, and the type of most mail programs; the sender's styles may set others. */
+const STYLE =
+  "a,area{pointer-events:none!important}body{margin:12px 16px;overflow-wrap:anywhere;font-family:Arial,Helvetica,sans-serif}";
 
 interface Props {
   html: string;

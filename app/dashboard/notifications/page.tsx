@@ -150,7 +150,7 @@ async function loadSteps(organizationId: string, rows: NotificationRow[]) {
   const { sent, ...others } = await firstStepsOf(organizationId);
   const certificate = kept.has(certificateCookie().name);
   const sealedId = rows.find(({ timestamped_at }) => timestamped_at !== null)?.id ?? null;
-  return { done: { send: sent, certificate, ...others }, sealedId };
+  return { done: { send: sent, certificate: sent && certificate, ...others }, sealedId };
 }
 
 const Create = ({ t }: { t: Messages }) => (

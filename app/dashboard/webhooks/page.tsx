@@ -32,6 +32,8 @@ export async function generateMetadata(): Promise<Metadata> {
 const ACTIONS: EndpointActions = { rotate, endPrevious, setEnabled, test, remove };
 
 const PAGE = "/dashboard/webhooks";
+/** Deliveries at a time: the endpoints are what the page is about. */
+const ROWS = 10;
 
 export default async function WebhooksPage({ searchParams }: { searchParams: Search }) {
   const viewer = await requireViewer();
@@ -49,6 +51,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Sea
     endpointId: chosen?.id,
     state,
     cursor: place,
+    limit: ROWS,
   });
   const about = await aboutOf(
     organization.id,

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Shape } from "#components/record/html-kit.tsx";
 import { Rosette } from "#components/record/rosette.tsx";
 import type { Texts } from "#lib/i18n/messages.ts";
@@ -14,46 +13,42 @@ const SECTION = "mt-3.5 border-t border-rule pt-1 font-serif text-[1.3em]";
 export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts }) {
   const { sample, picture } = t.site.home;
   const at = (time: string) => t.moment(moment(time, false) ?? { year: 0, month: 1, day: 1, clock: "" });
-  const content = recorded.find(({ of }) => of === "content")?.hash ?? "";
   return (
     <div
-      className="relative mx-auto aspect-[1/1.414] w-full max-w-84 overflow-hidden md:max-w-76 border border-hairline bg-raised p-6 text-[0.65625rem] leading-[1.45] [box-shadow:0_0.75rem_2rem_-1rem_#0006] select-none after:absolute after:inset-x-0 after:bottom-0 after:h-8 after:[background:linear-gradient(transparent,var(--raised))]"
+      className="mx-auto aspect-[1/1.414] w-full max-w-84 md:max-w-76 border border-hairline bg-raised p-6 text-[0.65625rem] leading-[1.45] [box-shadow:0_0.75rem_2rem_-1rem_#0006] select-none"
       role="img"
       aria-label={picture}
     >
-      <div className="grid grid-cols-[1fr_5.5rem] items-start gap-4 [--rosette:5.5rem] [&_svg]:w-22">
+      <div className="grid grid-cols-[1fr_4.75rem] items-start gap-4 [--rosette:4.75rem] [&_svg]:w-19">
         <div>
           <p className="font-semibold tracking-[0.22em] text-intact uppercase">Acuse</p>
           <p className="mt-1 font-serif text-[2em] leading-[1.15]">{t.certificate.title}</p>
-          <p className="mt-1.5 font-serif text-[1.1em]">
-            {t.certificate.statement("Acuse", t.quoted(SAMPLE.organization), at(SAMPLE.created_at))}{" "}
-            {t.certificate.to(SAMPLE.to)}
-          </p>
-          <p className="tone-intact mt-2 flex items-center gap-1 font-serif text-[1.6em] text-tone [--cut:var(--raised)] *:[svg]:size-[0.9em]">
-            <Shape tone="intact" />
-            {t.status.delivered}
-          </p>
         </div>
         <Rosette hash={recorded.at(-1)?.hash ?? ""} />
       </div>
+      <p className="mt-2 font-serif text-[1.1em]">
+        {t.certificate.statement("Acuse", t.quoted(SAMPLE.organization), at(SAMPLE.created_at))}{" "}
+        {t.certificate.to(SAMPLE.to)}
+      </p>
+      <p className="tone-intact mt-2 flex items-center gap-1 font-serif text-[1.6em] text-tone [--cut:var(--raised)] *:[svg]:size-[0.9em]">
+        <Shape tone="intact" />
+        {t.status.delivered}
+      </p>
       <p className="font-serif text-[1.1em]">{t.outcome.delivered("")}</p>
-      <p className={SECTION}>{t.parties.title}</p>
-      <Line label={t.parties.sender}>{SAMPLE.organization}</Line>
-      <Line label={t.parties.recipient}>{SAMPLE.to}</Line>
       <p className={SECTION}>{t.content.title}</p>
-      <Line label={t.content.text}>
-        <span className="font-serif text-[1.2em]">{sample.text}</span>
-      </Line>
-      <Line label={t.record.contentHash}>
-        <span className="font-mono text-[0.9em]">{content.slice(0, 24).match(/.{8}/g)?.join(" ")} …</span>
-      </Line>
+      <p className="mt-0.5 font-serif text-[1.2em]">{sample.text}</p>
+      <p className={SECTION}>{t.events.title}</p>
+      {recorded.map(
+        ({ of, hash }) =>
+          of !== "content" && (
+            <p key={of} className="mt-0.5 grid grid-cols-[1fr_auto] items-baseline gap-2">
+              <span>{t.events.types[of]}</span>
+              <span className="font-mono text-[0.9em] text-quiet">{hash.slice(0, 8)} …</span>
+            </p>
+          ),
+      )}
+      <p className={SECTION}>{t.seal.title}</p>
+      <p className="mt-0.5">{t.seal.sealed(at(SAMPLE.sealed_at))}</p>
     </div>
   );
 }
-
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <p className="mt-0.5 grid grid-cols-[4rem_1fr] gap-2">
-    <span className="text-quiet">{label}</span>
-    <span>{children}</span>
-  </p>
-);

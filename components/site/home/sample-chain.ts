@@ -14,6 +14,7 @@ export const SAMPLE = {
   organization: "Ferrol Legal SLP",
   to: "maria@example.com",
   created_at: formatTime(new Date(CREATED_AT)),
+  sealed_at: formatTime(new Date(CREATED_AT + 3 * STEP)),
 };
 const EVENTS = [
   ["sent", { provider: "demo" }],

@@ -65,7 +65,7 @@ export const signIn = {
     Verification: "It was already used, has expired or is incomplete. Request a new one here.",
     AccessDenied:
       "This address may not sign in here. Ask an owner of the organization or the operator of this service for an invitation.",
-    TooMany: "Too many requests. Try again in an hour.",
+    TooMany: "Too many requests. Try again in an hour. A link that you already got still works.",
     MailsEnough: `We sent ${LIMITS.mails.toMailbox} e-mails to this address within an hour. Use the newest: its link works for ${LIMITS.signInLinkMinutes} minutes.`,
     EmailSignin: "Enter a valid e-mail address.",
     OAuthAccountNotLinked:

@@ -109,14 +109,14 @@ export const site = {
     },
     stepsTitle: "What happens",
     steps: [
-      ["You submit", "One API call takes the message and its attachments. Acuse hashes them before it sends anything."],
+      ["Submit", "One API call takes the message and its attachments. Acuse hashes them before it sends anything."],
       [
-        "It is sent",
+        "Send",
         "Each report of the mail provider becomes a link of the chain: accepted, delayed, delivered or refused.",
       ],
-      ["It is sealed", "When the outcome is final, one time-stamp (RFC 3161) seals the chain and the PDF certificate."],
+      ["Seal", "When the outcome is final, one time-stamp (RFC 3161) seals the chain and the PDF certificate."],
       [
-        "It is checked",
+        "Check",
         "The QR code on the certificate opens a page that recomputes every hash. OpenSSL and a PDF reader can check it too.",
       ],
     ],

@@ -60,7 +60,7 @@ export const signIn: Messages["signIn"] = {
     Verification: "Ya se usó, ha caducado o está incompleto. Pida otro aquí.",
     AccessDenied:
       "Esta dirección no puede entrar aquí. Pida una invitación a un propietario de la organización o al operador de este servicio.",
-    TooMany: "Demasiadas peticiones. Inténtelo de nuevo dentro de una hora.",
+    TooMany: "Demasiadas peticiones. Inténtelo de nuevo dentro de una hora. El enlace que ya recibió sigue valiendo.",
     MailsEnough: `Hemos enviado ${LIMITS.mails.toMailbox} correos a esta dirección en una hora. Use el más reciente: su enlace vale ${LIMITS.signInLinkMinutes} minutos.`,
     EmailSignin: "Escriba una dirección de correo válida.",
     OAuthAccountNotLinked:

@@ -109,19 +109,19 @@ export const site: Messages["site"] = {
     stepsTitle: "Qué ocurre",
     steps: [
       [
-        "Usted presenta",
+        "Presentar",
         "Basta una llamada a la API con el mensaje y sus adjuntos. Acuse calcula sus huellas antes de enviar nada.",
       ],
       [
-        "Se envía",
+        "Enviar",
         "Cada aviso del proveedor de correo es un eslabón de la cadena: mensaje aceptado, aplazado, entregado o rechazado.",
       ],
       [
-        "Se sella",
+        "Sellar",
         "Cuando el resultado es definitivo, un mismo sello de tiempo (RFC 3161) sella la cadena y el certificado PDF.",
       ],
       [
-        "Se comprueba",
+        "Comprobar",
         "El código QR del certificado abre una página que recalcula todas las huellas. También pueden comprobarlo OpenSSL y un lector de PDF.",
       ],
     ],
