@@ -152,17 +152,20 @@ function outlookTexts(html: string): string[] {
 
 /** Milliseconds; a megabyte of a usual message takes half a second. */
 const MOST_TIME = 5_000;
+/** Characters: twice the longest message. Nested lists repeat their indent in each line, and a megabyte would become forty. */
+const MOST_TEXT = 2_000_000;
 
 const read = (html: string): string => [convert(html), ...outlookTexts(html)].join("\n\n");
 
 /**
  * Returns the text of an HTML message: paragraphs, lists, fields, the addresses of links and pictures, and at the end what Outlook
  * alone shows; `null` when it cannot be read. Nothing is fetched. Styles are ignored, so text that a style hides is printed too.
- * The parser needs minutes for some messages, such as `<a><a>…</b></b>…`; those are not read.
+ * The parser needs minutes for some messages, such as `<a><a>…</b></b>…`, or makes forty times their length; those are not read.
  */
 export function htmlText(html: string): string | null {
   try {
-    return runInNewContext("read(html)", { read, html }, { timeout: MOST_TIME });
+    const text: string = runInNewContext("read(html)", { read, html }, { timeout: MOST_TIME });
+    return text.length > MOST_TEXT ? null : text;
   } catch {
     return null;
   }

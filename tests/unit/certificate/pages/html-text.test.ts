@@ -84,6 +84,10 @@ test("a message that the parser would read for minutes is not read", () => {
   expect(htmlText("<a>".repeat(100_000) + "</b>".repeat(100_000))).toBeNull();
 });
 
+test("a message that would become many times its length is not read", () => {
+  expect(htmlText(`${"<ol start=-1.2345678901234567e-300><li>".repeat(7)}${"<br>x".repeat(100_000)}`)).toBeNull();
+});
+
 test("a megabyte of comments is read", () => {
   expect(htmlText("<!--[if mso]>".repeat(80_000))).toBe("");
   expect(htmlText(`<!--[if mso]>a${"<".repeat(1_000_000)}<![endif]-->`)).toContain("[if mso] a");
