@@ -189,8 +189,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 function validated(env: Record<string, string | undefined>) {
   const parsed = variables.safeParse(env);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`${String(issue?.path[0])} is not usable: it takes ${issue?.message}`);
+    const lines = parsed.error.issues.map(
+      ({ path, message }) => `${String(path[0])} is not usable: it takes ${message}`,
+    );
+    throw new ConfigError(lines.join("\n"));
   }
   const v = parsed.data;
   const provider = (["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET"] as const).find((name) => v[name]);

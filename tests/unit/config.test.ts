@@ -101,6 +101,11 @@ describe("settings", () => {
     expect(loadConfig({ RESEND_WEBHOOK_SECRET, TRANSPORT: "demo" }).transport).toBe("demo");
   });
 
+  test("names every wrong setting at once", () => {
+    const wrong = () => loadConfig({ PORT: "abc", LOG_LEVEL: "x" });
+    expect(wrong).toThrow(/^PORT is not usable: [^\n]*\nLOG_LEVEL is not usable: [^\n]*$/);
+  });
+
   test("requires a bucket with its key for BLOBS=s3, and knows the address of AWS", () => {
     expect(() => loadConfig({ BLOBS: "s3" })).toThrow("BLOBS=s3 also needs S3_BUCKET");
     const keys = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };

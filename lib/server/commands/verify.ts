@@ -156,6 +156,9 @@ async function main(): Promise<number> {
   const roots = await readRoots(given);
   const reading = given.files.map(async (path) => ({ name: basename(path), bytes: await read(path, given.from) }));
   const files = await Promise.all(reading);
+  // A forgotten --trust. Other PEM files may be attachments.
+  const list = files.find(({ bytes }) => /^Acuse root for /.test(new TextDecoder().decode(bytes.subarray(0, 100))));
+  if (list && !roots) throw new UsageError(t.trustMissing(list.name));
   const examination = await examine(files, roots, new Date());
   const strange = await Promise.all(files.map(kindLine));
   console.log(given.json ? asJson(examination) : lines(examination, strange).map(plain).join("\n"));

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StartError } from "./start-error.ts";
 
@@ -18,6 +18,19 @@ export function openDataDir(path: string): void {
   closeToOthers(path);
 }
 
+/** Any of these is in a folder that Acuse has used, that a person has prepared for it, or that is a new file system. */
+const OURS = /^(keys|postgres|outbox|log-checkpoint|restoring-|before-restore-|lost\+found)/;
+
+/** A mistyped DATA_DIR, such as /tmp, must not be closed to those who use it. */
+function refuseFolderInUse(path: string): void {
+  const entries = readdirSync(path);
+  if (entries.length === 0 || entries.some((name) => OURS.test(name))) return;
+  throw new StartError(
+    `DATA_DIR is not usable: ${path} is open to other accounts and holds other files (${entries.slice(0, 3).join(", ")}). ` +
+      "Name another folder, or take the permissions of others from this one (chmod 700)",
+  );
+}
+
 /**
  * Takes other accounts' permissions from a folder. They may still traverse it (the x bit) if the database server runs as one of
  * them (see postgres/account.ts).
@@ -27,7 +40,10 @@ function closeToOthers(path: string): void {
   const passed = existsSync(database) && (statSync(database).mode & 0o011) === 0o011;
   const open = passed ? 0o066 : 0o077;
   try {
-    if (statSync(path).mode & open) chmodSync(path, statSync(path).mode & ~open & 0o777);
+    if (statSync(path).mode & open) {
+      refuseFolderInUse(path);
+      chmodSync(path, statSync(path).mode & ~open & 0o777);
+    }
     if (!(statSync(path).mode & open)) return;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;

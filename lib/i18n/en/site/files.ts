@@ -206,6 +206,7 @@ export const held = {
       mail: "an e-mail. Add the certificate to compare them.",
       other: "not a certificate. If it is an attachment, add the certificate.",
     },
+    trustMissing: (name: string) => `${name} holds root certificates. To trust them, write --trust before it.`,
     noRoots: (name: string) => `${name} has no certificate in PEM, so there is nothing to trust.`,
     unreached: (count: string) => `${count}, because an earlier check failed.`,
     noArgument: "Name a certificate to check.",

@@ -176,6 +176,7 @@ export const held: Messages["held"] = {
     logged: "Bitácora pública con sello de tiempo",
     sha256: "SHA-256 del certificado",
     noFile: (name, code) => `${name} no puede leerse (${code}).`,
+    trustMissing: (name) => `${name} contiene certificados raíz. Para confiar en ellos, escriba --trust delante.`,
     noRoots: (name) => `${name} no contiene ningún certificado PEM, así que no hay ninguna raíz en la que confiar.`,
     unreadable: {
       ENOENT: (name) => `No hay ningún archivo ${name}.`,

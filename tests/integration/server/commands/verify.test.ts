@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import * as en from "#lib/i18n/en/texts.ts";
@@ -143,6 +143,11 @@ describe("npm run verify", () => {
     expect(said.slice(3).map((line) => line.replace(/^- [^ ]+: (.*) SHA-256 [0-9a-f]{64}$/, "$1"))).toEqual([
       ...[empty, page, mail, zip, token, evidence, list, other],
     ]);
+  });
+
+  it("npm run verify says how root certificates are given", () => {
+    const { status, stderr } = command(join(folder, "sealed.pdf"), trust[1] ?? "");
+    expect([status, stderr]).toEqual([2, `${en.held.command.trustMissing(basename(trust[1] ?? ""))}\n`]);
   });
 
   it("npm run verify prints no control characters", () => {

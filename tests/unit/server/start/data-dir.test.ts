@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDataDir } from "#lib/server/start/data-dir.ts";
@@ -18,6 +18,16 @@ describe("DATA_DIR", () => {
     0o755, 0o777, 0o750, 0o700,
   ])("an existing DATA_DIR with mode %o becomes accessible to its owner only", (mode) => {
     const path = folderOf(mode);
+    openDataDir(path);
+    expect(modeOf(path)).toBe("700");
+  });
+
+  test("an open DATA_DIR with files of others is refused, and stays as it is", () => {
+    const path = folderOf(0o777);
+    writeFileSync(join(path, "theirs.txt"), "");
+    expect(() => openDataDir(path)).toThrow(/holds other files \(theirs\.txt\)/);
+    expect(modeOf(path)).toBe("777");
+    mkdirSync(join(path, "keys"));
     openDataDir(path);
     expect(modeOf(path)).toBe("700");
   });
