@@ -177,7 +177,7 @@ function commands(baseUrl: string): string {
     `curl -s "${baseUrl}/trust/ca.pem" -o ca.pem`,
     // One file for each root, because openssl reads only the first of a file; in a new folder, which has no others.
     "roots=$(mktemp -d)",
-    `awk -v d="$roots" '/BEGIN/ { n++ } /BEGIN/,/END/ { print > (d "/" n ".pem") }' ca.pem`,
+    `awk -v d="$roots" '/^-----BEGIN/ { n++ } /^-----BEGIN/,/^-----END/ { print > (d "/" n ".pem") }' ca.pem`,
     'for root in "$roots"/*.pem; do',
     '  openssl x509 -in "$root" -noout -subject -enddate',
     // In groups of eight, as on the page.

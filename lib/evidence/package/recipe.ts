@@ -32,7 +32,7 @@ export const SAME_TOKEN = "openssl pkcs7 -inform DER -outform DER -in $D/1.der |
  * The roots of the system may sign for anyone. The time-stamp shows when the signature existed: its certificate may have
  * expired since.
  */
-const CMS = String.raw`sed -n '/for signatures$/,/END/p' ca.pem > $D/service.pem
+const CMS = String.raw`sed -n '/for signatures$/,/^-----END/p' ca.pem > $D/service.pem
 openssl cms -verify -binary -inform DER -in $D/0.der -content $D/0.bin -CAfile $D/service.pem -partial_chain -purpose any \
   -no-CApath -no-CAstore -no_check_time -out /dev/null`;
 
@@ -63,7 +63,7 @@ export const onlyThese = (paths: readonly string[], possible: readonly string[])
  */
 export const logStamp = (id: string, words: string) => String.raw`if [ -f log.der ]; then
   sed '1,/^$/d' log.tlog-proof > $D/checkpoint
-  sed -n '/of an outside authority$/,/END/p' ca.pem > $D/outside.pem
+  sed -n '/of an outside authority$/,/^-----END/p' ca.pem > $D/outside.pem
   pair() { printf "\x01$(printf %s $1$2 | sed 's/../\\x&/g')" | sha256sum | cut -c1-64; }
   octets() { openssl base64 -d -A | od -An -v -tx1 | tr -d ' \n'; }
   at=$(sed -n '2s/^index \([0-9]*\)$/\1/p' log.tlog-proof) last=$(($(sed -n 2p $D/checkpoint | tr -cd 0-9) - 1))
