@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { ApiError, fault } from "#lib/contract/errors.ts";
 import type { NotificationRecord } from "#lib/contract/record.ts";
+import { Turns } from "#lib/turns.ts";
 import { type Preview, previewAll } from "./previews/preview-all.ts";
 import type { ComposeOptions, renderCertificate } from "./render.ts";
 
@@ -32,11 +33,11 @@ const LOOK = 200;
 /** An idle thread keeps over 100 MB, and a new one is ready in less than a second. */
 const IDLE_MS = 60_000;
 
-/** A pool of threads that render certificates. A rendering that takes too long is ended with its thread. */
+/** A pool of threads that render certificates, for which organizations take turns. A rendering that takes too long is ended with its thread. */
 export class RenderThreads {
   readonly #options: Required<RenderThreadsOptions>;
   readonly #idle: { worker: Worker; ending: NodeJS.Timeout }[] = [];
-  readonly #waiting: ((worker: Worker) => void)[] = [];
+  readonly #turns = new Turns();
   #started = 0;
   #calls = 0;
 
@@ -95,33 +96,30 @@ export class RenderThreads {
   }
 
   async #render(call: Call): Promise<Pdf> {
-    const worker = await this.#take();
+    const [, , { owner }] = call;
+    const worker = await this.#take(owner);
     try {
       const pdf = await this.#renderIn(worker, call);
       this.#giveBack(worker);
       return pdf;
     } catch (error) {
       this.#started--;
-      const next = this.#waiting.shift();
-      if (next) next(this.#start());
+      this.#turns.next();
       throw error;
     }
   }
 
-  #take(): Worker | Promise<Worker> {
+  async #take(owner = ""): Promise<Worker> {
+    while (this.#idle.length === 0 && this.#started >= this.#options.threads) await this.#turns.wait(owner);
     const idle = this.#idle.pop();
-    if (idle) {
-      clearTimeout(idle.ending);
-      return idle.worker;
-    }
-    if (this.#started < this.#options.threads) return this.#start();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    if (!idle) return this.#start();
+    clearTimeout(idle.ending);
+    return idle.worker;
   }
 
   #giveBack(worker: Worker): void {
-    const next = this.#waiting.shift();
-    if (next) next(worker);
-    else this.#idle.push({ worker, ending: setTimeout(() => this.#endIdle(worker), this.#options.idleMs).unref() });
+    this.#idle.push({ worker, ending: setTimeout(() => this.#endIdle(worker), this.#options.idleMs).unref() });
+    this.#turns.next();
   }
 
   #endIdle(worker: Worker): void {

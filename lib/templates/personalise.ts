@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { log } from "#lib/observability/log.ts";
 import { processWide } from "#lib/process-wide.ts";
+import { Turns } from "#lib/turns.ts";
 import type { Personalised } from "./engine.ts";
 import { TemplateError, type TemplateErrorCode } from "./errors.ts";
 
@@ -37,10 +38,10 @@ interface Thread {
   idle?: NodeJS.Timeout;
 }
 
-const pool = processWide<{ idle: Thread[]; count: number; waiting: (() => void)[] }>("template threads", () => ({
+const pool = processWide<{ idle: Thread[]; count: number; turns: Turns }>("template threads", () => ({
   idle: [],
   count: 0,
-  waiting: [],
+  turns: new Turns(),
 }));
 
 /**
@@ -48,11 +49,16 @@ const pool = processWide<{ idle: Thread[]; count: number; waiting: (() => void)[
  * since templates are untrusted.
  *
  * @param pdf is not changed
+ * @param owner the organization: organizations take turns
  * @returns the new file, the number of replaced markers, the names without a value, and values set in small text
  * @throws TemplateError if the template can't be used
  */
-export async function personalise(pdf: Uint8Array, variables: Record<string, string>): Promise<Personalised> {
-  const thread = await take();
+export async function personalise(
+  pdf: Uint8Array,
+  variables: Record<string, string>,
+  owner = "",
+): Promise<Personalised> {
+  const thread = await take(owner);
   let end = true;
   try {
     // The time limit does not include loading.
@@ -71,9 +77,8 @@ export async function personalise(pdf: Uint8Array, variables: Record<string, str
 }
 
 /** Returns an idle thread, a new thread, or the next thread that is released. */
-async function take(): Promise<Thread> {
-  while (pool.idle.length === 0 && pool.count >= MOST_THREADS)
-    await new Promise<void>((resolve) => pool.waiting.push(resolve));
+async function take(owner: string): Promise<Thread> {
+  while (pool.idle.length === 0 && pool.count >= MOST_THREADS) await pool.turns.wait(owner);
   const idle = pool.idle.pop();
   if (idle) {
     clearTimeout(idle.idle);
@@ -96,7 +101,7 @@ function release(thread: Thread, end: boolean): void {
     }, IDLE_MS).unref();
     pool.idle.push(thread);
   }
-  pool.waiting.shift()?.();
+  pool.turns.next();
 }
 
 function drop({ worker }: Thread): void {

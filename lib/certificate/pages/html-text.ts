@@ -151,7 +151,7 @@ function outlookTexts(html: string): string[] {
 }
 
 /** Milliseconds; a megabyte of a usual message takes half a second. */
-const MOST_TIME = 5_000;
+const MOST_TIME = 10_000;
 /** Characters: twice the longest message. Nested lists repeat their indent in each line, and a megabyte would become forty. */
 const MOST_TEXT = 2_000_000;
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Turns } from "#lib/turns.ts";
 
 /** Milliseconds that all queued certificates share, and the least for one certificate. */
 const SHARED = 5_000;
@@ -17,44 +18,27 @@ interface Known<Reason> {
  * given up are remembered by hash, so that they do not delay others again.
  */
 export class PreviewQueue<Reason> {
-  /** Waiting tasks by owner, the next owner first. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #turns = new Turns();
   #busy = false;
   readonly #known = new Map<string, Known<Reason>>();
 
   /** @throws the error of the task; the next task runs all the same */
   async turn<Result>(owner: string, task: () => Promise<Result>): Promise<Result> {
-    const begun = this.#busy ? new Promise<void>((begin) => this.#queue(owner, begin)) : Promise.resolve();
+    const begun = this.#busy ? this.#turns.wait(owner) : Promise.resolve();
     this.#busy = true;
     await begun;
     try {
       return await task();
     } finally {
-      this.#next();
+      this.#busy = this.#turns.next();
     }
-  }
-
-  #queue(owner: string, begin: () => void): void {
-    const own = this.#waiting.get(owner);
-    if (own) own.push(begin);
-    else this.#waiting.set(owner, [begin]);
-  }
-
-  #next(): void {
-    const [first] = this.#waiting;
-    this.#busy = first !== undefined;
-    if (!first) return;
-    const [owner, [begin, ...rest]] = first;
-    this.#waiting.delete(owner);
-    if (rest.length > 0) this.#waiting.set(owner, rest);
-    begin?.();
   }
 
   /** Returns the milliseconds for the files of the current certificate; `alone` when no other is queued. */
   share(owner: string, alone: number): number {
-    if (this.#waiting.size === 0) return alone;
-    const own = this.#waiting.get(owner)?.length ?? 0;
-    const owners = this.#waiting.size + (own > 0 ? 0 : 1);
+    if (this.#turns.owners === 0) return alone;
+    const own = this.#turns.of(owner);
+    const owners = this.#turns.owners + (own > 0 ? 0 : 1);
     return Math.max(LEAST, SHARED / owners / (own + 1));
   }
 
@@ -69,7 +53,7 @@ export class PreviewQueue<Reason> {
   /** Returns why a file was given up; `undefined` when it could now have more time than then, up to `most` milliseconds. */
   knows(bytes: Uint8Array, most: number): Reason | undefined {
     const known = this.#known.size > 0 ? this.#known.get(hashOf(bytes)) : undefined;
-    return known && (this.#waiting.size > 0 || known.given >= most) ? known.reason : undefined;
+    return known && (this.#turns.owners > 0 || known.given >= most) ? known.reason : undefined;
   }
 }
 

@@ -65,8 +65,8 @@ export async function saveTemplate(
   const name = checkedName(written);
   if ((url === null) === (pdf === null)) throw invalid("source", fault("template_source"));
   if (url !== null) checkUrl(url);
-  const markers = pdf ? await markersOf(pdf) : [];
   const { organizationId } = actor;
+  const markers = pdf ? await markersOf(pdf, organizationId) : [];
   const file = pdf && { sha256: await sha256Hex(pdf), bytes: pdf };
   const ready = await readyBlobs(file ? [file] : []);
   await db().$transaction(async (tx) => {
@@ -126,9 +126,9 @@ function checkUrl(url: string): void {
   if (refused) throw invalid("source", refused);
 }
 
-async function markersOf(pdf: Uint8Array): Promise<string[]> {
+async function markersOf(pdf: Uint8Array, organizationId: string): Promise<string[]> {
   try {
-    const { markers_left } = await personalise(pdf, {});
+    const { markers_left } = await personalise(pdf, {}, organizationId);
     return markers_left.slice(0, MOST_MARKERS);
   } catch (error) {
     throw error instanceof TemplateError ? invalid("source", error.fault) : error;

@@ -36,7 +36,7 @@ interface Member {
 export async function sendForm(member: Member, submitted: Submitted, now: Date): Promise<SentTo[]> {
   const { draft, formKey } = submitted;
   checkKey(formKey);
-  await askAboutFiles(draft, submitted.confirmed);
+  await askAboutFiles(member.organization.id, draft, submitted.confirmed);
   const [first = "", ...others] = recipientsOf(draft.to);
   const results: SentTo[] = [{ to: first, id: await sendOne(member, submitted, first, now) }];
   for (const to of others) {

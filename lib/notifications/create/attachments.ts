@@ -55,7 +55,7 @@ export async function prepareAttachments(
       memory.take(file.length);
       return file;
     };
-    const made = fromTemplate(read, field, variables).finally(memory.release);
+    const made = fromTemplate(read, { field, organizationId, variables }).finally(memory.release);
     const { pdf, ...markers } = await made;
     return { ...(await describe(input, pdf)), ...markers };
   };
@@ -77,10 +77,15 @@ async function describe(input: AttachmentInput, bytes: Uint8Array): Promise<Prep
   return { id: randomUUID(), filename, content_type, size_bytes: bytes.length, sha256: await sha256Hex(bytes), bytes };
 }
 
-async function fromTemplate(read: () => Promise<Uint8Array>, field: string, variables: CreateInput["variables"]) {
+interface Filling extends Pick<CreateInput, "variables"> {
+  field: string;
+  organizationId: string;
+}
+
+async function fromTemplate(read: () => Promise<Uint8Array>, { field, organizationId, variables }: Filling) {
   const template = await read();
   try {
-    return await personalise(template, Object.fromEntries(variables));
+    return await personalise(template, Object.fromEntries(variables), organizationId);
   } catch (error) {
     throw error instanceof TemplateError ? invalid(field, error.fault) : error;
   }

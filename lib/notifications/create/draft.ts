@@ -58,21 +58,25 @@ export function askAbout(found: Findings, confirmed: string[]): void {
  *
  * @throws Unconfirmed
  */
-export async function askAboutFiles({ files }: ComposeForm, confirmed: string[]): Promise<void> {
+export async function askAboutFiles(
+  organizationId: string,
+  { files }: ComposeForm,
+  confirmed: string[],
+): Promise<void> {
   if (confirmed.includes("*")) return;
   const attached: Questions["attached"] = [];
   for (const { filename, bytes } of files) {
     if (confirmed.includes(`attached:${encodeURIComponent(filename)}`)) continue;
-    const markers = await markersIn(bytes);
+    const markers = await markersIn(bytes, organizationId);
     if (markers.length) attached.push({ filename, markers });
   }
   if (attached.length) throw new Unconfirmed({ attached });
 }
 
-async function markersIn(file: Uint8Array): Promise<string[]> {
+async function markersIn(file: Uint8Array, organizationId: string): Promise<string[]> {
   if (!Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 1024)).includes("%PDF-")) return [];
   try {
-    return (await personalise(file, {})).markers_left;
+    return (await personalise(file, {}, organizationId)).markers_left;
   } catch (error) {
     // It is no template.
     if (error instanceof TemplateError) return [];

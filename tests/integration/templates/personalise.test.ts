@@ -233,3 +233,11 @@ test("names each marker without a value once", async () => {
   expect(markers_replaced).toBe(1);
   expect(markers_left).toEqual(["n.1", "ñ"]);
 });
+
+test("organizations take turns, so that one with many templates does not delay another", async () => {
+  const done: string[] = [];
+  const given = await template("Dear {{name}}");
+  const fill = (owner: string) => personalise(given, {}, owner).then(() => done.push(owner));
+  await Promise.all([...Array.from({ length: 16 }, () => fill("many")), fill("one")]);
+  expect(done.indexOf("one")).toBeLessThan(12);
+});
