@@ -36,6 +36,9 @@ export interface Surroundings {
 /** A path without a route, so that the application responds as to any unknown path. */
 const NOWHERE = "/-";
 
+/** More than any page or operation has. A selection of the list has one for each of its rows. */
+const MOST_PARAMETERS = 200;
+
 /**
  * Removes headers that clients must not set, sets those that handlers rely on, and makes the path routable.
  * @returns default headers of the response
@@ -131,6 +134,8 @@ function routablePath(url: string): string {
   if (!pathname.startsWith("/")) return NOWHERE;
   // PostgreSQL has no U+0000, and pages use their parameters unchecked; the API explains its own.
   const broken = /\/\/|\\/.test(pathname) || !canDecode(pathname) || (path.includes("%00") && !isApi(pathname));
+  // Next compares every name of a query with every other.
+  if (path.split("&", MOST_PARAMETERS + 1).length > MOST_PARAMETERS) return isApi(pathname) ? `/v1${NOWHERE}` : NOWHERE;
   if (!broken) return path;
   return [isApi(pathname) ? `/v1${NOWHERE}` : NOWHERE, ...search].join("?");
 }

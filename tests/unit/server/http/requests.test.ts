@@ -122,6 +122,11 @@ test.each([
   ["//evil.example/", "/-"],
   ["/dashboard/audit?actor=%00", "/-?actor=%00"],
   ["/v1/notifications?cursor=%00", "/v1/notifications?cursor=%00"],
+  [`/?${"a&".repeat(7_000)}`, "/-"],
+  [
+    `/dashboard/notifications/certificates?${"id=1&".repeat(100)}`,
+    `/dashboard/notifications/certificates?${"id=1&".repeat(100)}`,
+  ],
   ["http://evil.example/v1/notifications", "/v1/notifications"],
   ["/v1/notifications/", "/v1/notifications/"],
   ["/v1/x?next=//a%zz", "/v1/x?next=//a%zz"],
