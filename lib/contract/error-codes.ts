@@ -88,6 +88,7 @@ export const FORM_ERRORS = {
 
   wrong_rows: "{} of {} rows have errors; nothing was sent",
   many_rows: "holds more than {} rows",
+  long_batch: "makes texts of more than {} characters in all: send the rows in several batches",
   no_rows: "holds no rows",
   row_format: "is neither CSV nor NDJSON: name the file .csv or .ndjson, or its type text/csv or application/x-ndjson",
   csv_quotes: "has a quote that is not closed or stands inside a value, in line {} or above",

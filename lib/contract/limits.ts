@@ -60,6 +60,8 @@ export const LIMITS = {
     rows: 100_000,
     bytes: 128 * 1024 * 1024,
     rowBytes: 8 * 1024 * 1024,
+    /** Of subjects and bodies, shared ones once for each row. */
+    textCharacters: 1_000_000_000,
     named: 100,
     archived: 10_000,
     pausedDays: 30,

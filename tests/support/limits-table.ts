@@ -41,6 +41,7 @@ const batches = ({ batch, requestBytes }: typeof LIMITS): Row[] => [
   ["Request of a batch", `${size(batch.bytes)}; ${size(requestBytes)} with a test key`, "`400`, not read to its end"],
   ["Rows of a batch", count.format(batch.rows), "`400`"],
   ["One row", size(batch.rowBytes), "`400`"],
+  ["Texts of all rows, with what they share", characters(batch.textCharacters), "`400`"],
   ["Wrong rows that an error names", String(batch.named), "counted"],
   ["Rows of one archive of certificates", count.format(batch.archived), "`from` selects the next ones"],
   ["Pause of a batch", `${batch.pausedDays} days`, "cancelled, and its waiting rows are deleted"],

@@ -80,6 +80,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
 
   wrong_rows: (count, total) => `${figure(count)} de ${figure(total)} filas tienen errores; no se ha enviado nada`,
   many_rows: (most) => `tiene más de ${figure(most)} filas`,
+  long_batch: (most) => `suma textos de más de ${figure(most)} caracteres: reparta las filas en varios lotes`,
   no_rows: () => "no tiene filas",
   row_format: () => "no es CSV ni NDJSON: su nombre debe terminar en .csv o .ndjson",
   csv_quotes: (line) => `tiene unas comillas sin cerrar o dentro de un valor, en la línea ${figure(line)} o antes`,

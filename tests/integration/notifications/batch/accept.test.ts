@@ -53,6 +53,13 @@ test("an error names at most a hundred rows and counts the others", async () => 
   expect(detail).toMatch(/; and 30 more$/);
 });
 
+test("a batch whose texts are too long in all is refused, before hours of work and terabytes of mail", async () => {
+  const half = "x".repeat(1_000_000);
+  const notification = { subject: "S", body_text: half, body_html: half };
+  const error = { kind: "invalid_input", code: "long_batch" };
+  await expect(accept(await newCaller(), csvOf(600), { notification })).rejects.toMatchObject(error);
+});
+
 test.each([
   ["an unknown shared field", { subjekt: "x" }, "subjekt"],
   ["a shared recipient", { to: "ana@example.com" }, "to"],
