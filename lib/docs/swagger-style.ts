@@ -26,7 +26,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .opblock select { min-height: 2.75rem; }
 .swagger-ui .btn.execute { background: var(--intact) !important; border-color: var(--intact) !important; color: var(--paper) !important; animation: none; }
 .swagger-ui .btn.authorize { background: none !important; border-color: var(--intact) !important; color: var(--intact) !important; }
-.swagger-ui .btn.authorize { display: inline-flex; align-items: center; margin: 0; padding: 0 1rem; line-height: 1.25; }
+.swagger-ui .auth-wrapper .btn.authorize { display: inline-flex; align-items: center; margin: 0; padding: 0 1rem; line-height: 1.25; }
 .swagger-ui .btn.authorize span { float: none; padding: 0; }
 .swagger-ui .btn.authorize svg, .swagger-ui .dialog-ux .close-modal { display: none; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock-tag small * { color: inherit; }
@@ -97,6 +97,9 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui :is(.responses-table, table.parameters) > thead { display: none; }
 .swagger-ui table.parameters td { margin: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .validation-errors.errors-wrapper { margin: 0; padding: 0.75rem 1rem; border: 0; border-left: 3px solid var(--broken); border-radius: 0; background: var(--raised); color: var(--ink); }
+/* Said at the field, which the box below it would only name. */
+.swagger-ui .opblock:has(td .invalid) .validation-errors { display: none; }
+.swagger-ui td:has(.invalid)::after { content: "Empty or not valid. Nothing was sent."; display: block; margin-top: 0.25rem; color: var(--broken); font-size: 0.875rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock :is(input, select, textarea).invalid { border-color: var(--broken); background-color: var(--raised); animation: none; }
 /* Nothing can be sent to a webhook from here. */
 .swagger-ui .webhooks input { display: none; }

@@ -36,14 +36,14 @@ export function CertificatePicture({ recorded, t }: { recorded: Hashes; t: Texts
       </p>
       <p className="font-serif text-[1.1em]">{t.outcome.delivered("")}</p>
       <p className={SECTION}>{t.content.title}</p>
-      <p className="mt-0.5 font-serif text-[1.2em]">{sample.text}</p>
+      <p className="font-serif text-[1.1em]">{sample.text}</p>
       <p className={SECTION}>{t.events.title}</p>
       {recorded.map(
         ({ of, hash }) =>
           of !== "content" && (
-            <p key={of} className="mt-0.5 grid grid-cols-[1fr_auto] items-baseline gap-2">
-              <span>{t.events.types[of]}</span>
-              <span className="font-mono text-[0.9em] text-quiet">{hash.slice(0, 8)} …</span>
+            <p key={of} className="mt-0.5 flex justify-between gap-2">
+              {t.events.types[of]}
+              <span className="font-mono text-quiet">{hash.slice(0, 8)}</span>
             </p>
           ),
       )}

@@ -101,7 +101,7 @@ const refuseOperation: NonNullable<PageState["act"]> = async (tab) => {
   const operation = tab.locator("#operations-Public_reads-readNotification");
   await operation.locator(".opblock-summary-control").click();
   await operation.getByRole("button", { name: "Execute" }).click();
-  await operation.locator(".validation-errors").waitFor();
+  await operation.locator("input.invalid").waitFor();
 };
 
 const tamper: NonNullable<PageState["act"]> = async (tab, { site: { home } }) => {

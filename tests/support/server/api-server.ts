@@ -22,7 +22,7 @@ const START_MS = 180_000;
 
 /** Starts the built service as `npm start` does, on a free port. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<TestServer> {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env;
   const settings = { NODE_ENV: "production" as const, PORT: "0", DATA_DIR: dataDir, DEMO_STEP_MS: "20", ...env };
   const child = spawn(join(ROOT, "node_modules/.bin/node"), ["lib/server/start/launcher.ts"], {

@@ -91,7 +91,7 @@ export const site = {
       /** Before the beginning of a record number. */
       recordOf: "Record",
       records: "These records stay online:",
-      elsewhere: "Sent from a terminal? The response has its “certificate_url”.",
+      elsewhere: "Sent elsewhere: see “certificate_url” in the response.",
       /** Beside the newest of them. */
       shownBelow: "(shown below)",
       docs: "Read the documentation",

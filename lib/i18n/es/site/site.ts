@@ -88,7 +88,7 @@ export const site: Messages["site"] = {
       record: "Abrir el registro público",
       recordOf: "Registro",
       records: "Estos registros siguen en línea:",
-      elsewhere: "¿Enviada desde un terminal? La respuesta trae su «certificate_url».",
+      elsewhere: "Desde otro sitio: vea «certificate_url» en la respuesta.",
       shownBelow: "(el de abajo)",
       docs: "Leer la documentación",
       noScript:
