@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
-import { printable } from "#components/record/pdf/printable.ts";
+import { piecesOf, printable } from "#components/record/pdf/printable.ts";
 
 interface Bound {
   lines: number;
+  /** Each change of font counts as {@link CHANGE} of them: that much longer takes its layout. */
   characters: number;
 }
+
+const CHANGE = 10;
 
 /** The longest text that a certificate prints, about sixty pages. */
 const MOST: Bound = { lines: 3_000, characters: 100_000 };
@@ -17,6 +20,8 @@ interface Excerpt {
   rest: { lines: number; characters: number; sha256: string } | null;
 }
 
+const costOf = (line: string): number => line.length + CHANGE * ((piecesOf(line)?.[0]?.pieces.length ?? 1) - 1);
+
 /**
  * Returns the beginning of `text` up to the bound, cut between lines where possible. `rest` counts the lines and characters
  * left out, as printed, and has the SHA-256 (hex) of the whole text in UTF-8.
@@ -26,10 +31,12 @@ export function excerptOf(text: string, most: Bound = MOST): Excerpt {
   const shown: string[] = [];
   let room = most.characters;
   for (const line of lines.slice(0, most.lines)) {
-    // A first line longer than the bound is cut.
-    if (line.length > room && shown.length > 0) break;
-    shown.push(line.length > room ? line.slice(0, room).replace(/[\uD800-\uDBFF]$/, "") : line);
-    room -= (shown.at(-1)?.length ?? 0) + 1;
+    const cost = costOf(line.slice(0, most.characters));
+    // A first line beyond the bound is cut.
+    if (cost > room && shown.length > 0) break;
+    const fits = Math.floor((room * Math.min(line.length, most.characters)) / cost);
+    shown.push(cost > room || line.length > room ? line.slice(0, fits).replace(/[\uD800-\uDBFF]$/, "") : line);
+    room -= cost + 1;
     if (room <= 0) break;
   }
   const start = shown.join("\n");

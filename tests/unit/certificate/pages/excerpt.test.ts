@@ -32,6 +32,14 @@ describe("excerpts of a text", () => {
     expect(excerptOf(`short\n${"x".repeat(150_000)}`).shown).toBe("short");
   });
 
+  test("an excerpt counts each change of font as ten characters more", () => {
+    const mixed = "اa".repeat(50_000);
+    expect(excerptOf(mixed).shown.length).toBeLessThan(20_000);
+    expect(excerptOf("ا".repeat(50_000)).rest).toBeNull();
+    const lines = Array.from({ length: 20 }, () => "اa".repeat(500));
+    expect(excerptOf(lines.join("\n")).shown.split("\n").length).toBeLessThan(12);
+  });
+
   test("an excerpt counts the printed code of a hidden character", () => {
     const { shown, rest } = excerptOf("\u200b".repeat(50_000));
     expect(shown.startsWith("‹U+200B›")).toBe(true);
