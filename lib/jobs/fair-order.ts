@@ -1,4 +1,5 @@
 import type { Queryable } from "#lib/db.ts";
+import { Prisma } from "#prisma/client/client.ts";
 
 /** Workers take the job with the highest priority first; equal priorities by age. */
 interface QueuePosition {
@@ -17,7 +18,7 @@ const MAX_REMEMBERED = 10_000;
 
 interface Row {
   organization: string;
-  /** Notifications of the organization. */
+  /** Notifications or batches of the organization. */
   ids: string[];
   front: number | null;
   last: number | null;
@@ -27,9 +28,10 @@ interface Row {
  * Assigns a priority behind the organization's other jobs and beside the first job of all others. Organizations alternate:
  * ten thousand mails of one do not delay another's single mail (start-time fair queueing, Goyal et al. 1996).
  *
- * @param notificationIds one for each new job. Returns their positions in the same order.
+ * @param ids the notification of each new job, or its batch in the queue of batches. Returns their positions in the same order.
  */
-export async function fairPositions(tx: Queryable, queue: string, notificationIds: string[]): Promise<QueuePosition[]> {
+export async function fairPositions(tx: Queryable, queue: string, ids: string[]): Promise<QueuePosition[]> {
+  const table = queue === "batch" ? Prisma.sql`batches` : Prisma.sql`notifications`;
   const rows = await tx.$queryRaw<Row[]>`
     SELECT organization_id::text AS organization, array_agg(id::text) AS ids,
       (SELECT priority FROM pgboss.job
@@ -38,9 +40,9 @@ export async function fairPositions(tx: Queryable, queue: string, notificationId
       (SELECT priority FROM pgboss.job
         WHERE name = ${queue} AND state < 'active' AND group_id = organization_id::text
         ORDER BY priority LIMIT 1) AS last
-    FROM notifications WHERE id = ANY(${notificationIds}::uuid[]) GROUP BY organization_id`;
+    FROM ${table} WHERE id = ANY(${ids}::uuid[]) GROUP BY organization_id`;
   const rowOf = new Map(rows.flatMap((row) => row.ids.map((id) => [id, row] as const)));
-  return notificationIds.map((id) => {
+  return ids.map((id) => {
     const row = rowOf.get(id);
     return row ? placeBehind(queue, row) : { priority: 0 };
   });

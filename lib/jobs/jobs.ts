@@ -57,8 +57,10 @@ export async function commitWithJobs<T>(
 }
 
 async function insertJobs(boss: PgBoss, tx: Queryable, queue: QueueName, jobs: NewJob[]): Promise<void> {
-  const ids = jobs.flatMap(({ data }) => ("notification_id" in data ? [data.notification_id] : []));
-  // All jobs of a queue are about notifications, or none is.
+  const ids = jobs.flatMap(({ data }) =>
+    "notification_id" in data ? [data.notification_id] : "batch_id" in data ? [data.batch_id] : [],
+  );
+  // All jobs of a queue are about notifications or batches, or none is.
   const positions = ids.length ? await fairPositions(tx, queue, ids) : [];
   const rows = jobs.map(({ data, delayMs }, at) => ({ data, ...positions[at], startAfter: delayMs / 1000 }));
   await boss.insert(queue, rows, { db: fromPrisma(tx) });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Caller } from "#lib/access/keys/api-keys.ts";
 import { db } from "#lib/db.ts";
 import { commitWithJobs, startWorker } from "#lib/jobs/jobs.ts";
+import { accept, csvOf } from "#tests/integration/notifications/batch/batches.ts";
 import { create, type Fixture, newCaller, startFixture } from "#tests/integration/notifications/fixtures.ts";
 import { WAIT_MS } from "#tests/support/wait.ts";
 
@@ -60,6 +61,14 @@ test("two organizations with long queues take turns", async () => {
   const half = order.slice(0, 150).filter((id) => late.has(id)).length;
   expect(half).toBeGreaterThan(50);
   expect(half).toBeLessThan(100);
+});
+
+test("a batch of one organization does not wait for many of another", async () => {
+  for (let count = 0; count < 5; count++) await accept(crowd, csvOf(1));
+  const { id } = await accept(single, csvOf(1));
+  const queued = await db().$queryRaw<{ id: string }[]>`
+    SELECT data->>'batch_id' AS id FROM pgboss.job WHERE name = 'batch' ORDER BY priority DESC, created_on`;
+  expect(queued.map((job) => job.id).indexOf(id)).toBe(1);
 });
 
 test("an organization that posts all the time does not stop the queue of another", async () => {
