@@ -8,7 +8,8 @@ test.each<string[]>([
   ["keys", "export"],
 ])("npm run %s says in one line which setting is wrong", (command, ...given) => {
   const program = `lib/server/commands/${command}.ts`;
-  const env = { ...process.env, PORT: "abc" };
+  // Vite has a BASE_URL of its own.
+  const env = { ...process.env, BASE_URL: "", PORT: "abc" };
   const { status, stderr } = spawnSync("node_modules/.bin/node", [program, ...given], { env, encoding: "utf8" });
   expect(status).not.toBe(0);
   expect(stderr).toMatch(/^[^\n]+: PORT is not usable: it takes a whole number from 0 to 65535\n$/);
