@@ -189,21 +189,16 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 function validated(env: Record<string, string | undefined>) {
   const parsed = variables.safeParse(env);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(
+    const wrong = parsed.error.issues.map(
       ({ path, message }) => `${String(path[0])} is not usable: it takes ${message}`,
     );
-    throw new ConfigError(lines.join("\n"));
+    throw new ConfigError(wrong.join("\n"));
   }
   const v = parsed.data;
-  const provider = (["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET"] as const).find((name) => v[name]);
-  const TRANSPORT = v.TRANSPORT ?? (provider ? "resend" : "demo");
-  // One that is missing must not turn a service that sends mail into a demo.
+  // A service that sends mail must not become a demo because one of them is missing.
+  const TRANSPORT = v.TRANSPORT ?? (v.RESEND_API_KEY || v.RESEND_WEBHOOK_SECRET ? "resend" : "demo");
   if (TRANSPORT === "resend")
-    requireTogether(v.TRANSPORT ? "TRANSPORT=resend" : `${provider}`, v, [
-      "RESEND_API_KEY",
-      "RESEND_WEBHOOK_SECRET",
-      "MAIL_FROM",
-    ]);
+    requireTogether("TRANSPORT=resend", v, ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET", "MAIL_FROM"]);
   // Its own port is not the address that people use.
   if (v.ROLE === "worker") requireTogether("ROLE=worker", v, ["BASE_URL"]);
   if (v.BLOBS === "s3") requireTogether("BLOBS=s3", v, ["S3_BUCKET"]);
@@ -245,10 +240,7 @@ export function completeConfig(
   return state.config;
 }
 
-/**
- * The name of the public log, its origin: by default its URL without the scheme (c2sp.org/tlog-tiles). Under another name the log is
- * another one.
- */
+/** The origin of the public log, by default its URL without the scheme (c2sp.org/tlog-tiles). Another name is another log. */
 export const logName = (): string => config().logName ?? `${new URL(config().baseUrl).host}/tlog`;
 
 /** Sets next-auth's URL, which it reads only from the environment. Without it, next-auth trusts the Host header. */

@@ -89,8 +89,8 @@ test.each([
   const same = launch({ DATA_DIR: restored, LOG_NAME });
   expect((await same.exited).code).toBe(1);
   expect(same.errors).toContain("Copy log-checkpoint-* from the DATA_DIR that it replaces");
-  const settings2 = { DATA_DIR: restored, LOG_NAME: `${LOG_NAME}-2`, TRUSTED_PROXY_HOPS: "1" };
-  const again = await launch(settings2).ready();
+  const renamed = { DATA_DIR: restored, LOG_NAME: `${LOG_NAME}-2`, TRUSTED_PROXY_HOPS: "1" };
+  const again = await launch(renamed).ready();
   const trusted = await (await again.fetch("/trust/ca.pem")).text();
   const lines = trusted.split("\n");
   expect(lines.filter((line) => !line.includes(`${LOG_NAME}-2+`)).join("\n")).toBe(roots);

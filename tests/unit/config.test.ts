@@ -93,11 +93,8 @@ describe("settings", () => {
 
   test("a setting of the provider needs the others, so that none that is lost makes a demo", () => {
     const [RESEND_WEBHOOK_SECRET, RESEND_API_KEY] = [`whsec_${"A".repeat(32)}`, "re_x"];
-    const needs = "RESEND_WEBHOOK_SECRET also needs RESEND_API_KEY and MAIL_FROM";
-    expect(() => loadConfig({ RESEND_WEBHOOK_SECRET })).toThrow(needs);
-    expect(() => loadConfig({ RESEND_API_KEY })).toThrow(
-      /^RESEND_API_KEY also needs RESEND_WEBHOOK_SECRET and MAIL_FROM/,
-    );
+    expect(() => loadConfig({ RESEND_WEBHOOK_SECRET })).toThrow("also needs RESEND_API_KEY and MAIL_FROM");
+    expect(() => loadConfig({ RESEND_API_KEY })).toThrow("also needs RESEND_WEBHOOK_SECRET and MAIL_FROM");
     expect(loadConfig({ RESEND_WEBHOOK_SECRET, TRANSPORT: "demo" }).transport).toBe("demo");
   });
 

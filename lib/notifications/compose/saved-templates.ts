@@ -126,7 +126,8 @@ function checkUrl(url: string): void {
   if (refused) throw invalid("source", refused);
 }
 
-async function markersOf(pdf: Uint8Array, organizationId: string): Promise<string[]> {
+/** Names of the markers in a PDF, at most {@link MOST_MARKERS}. @throws ApiError invalid_input for one that is no template */
+export async function markersOf(pdf: Uint8Array, organizationId: string): Promise<string[]> {
   try {
     const { markers_left } = await personalise(pdf, {}, organizationId);
     return markers_left.slice(0, MOST_MARKERS);

@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import { fault, invalid } from "#lib/contract/errors.ts";
+import { ApiError, fault, invalid } from "#lib/contract/errors.ts";
 import { explain, printable } from "#lib/contract/explain.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { type AttachmentInput, type CreateInput, createInput } from "#lib/contract/schemas.ts";
-import { personalise, TemplateError } from "#lib/templates/personalise.ts";
-import { savedId } from "../compose/saved-templates.ts";
+import { markersOf, savedId } from "../compose/saved-templates.ts";
 import { type PreparedAttachment, prepareAttachments } from "./attachments.ts";
 import type { Findings } from "./create.ts";
 
@@ -75,13 +74,11 @@ export async function askAboutFiles(
 
 async function markersIn(file: Uint8Array, organizationId: string): Promise<string[]> {
   if (!Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 1024)).includes("%PDF-")) return [];
-  try {
-    return (await personalise(file, {}, organizationId)).markers_left;
-  } catch (error) {
+  return markersOf(file, organizationId).catch((error: unknown) => {
     // It is no template.
-    if (error instanceof TemplateError) return [];
+    if (error instanceof ApiError && error.kind === "invalid_input") return [];
     throw error;
-  }
+  });
 }
 
 /** Names of the form's attachments, in the order of the API's `attachments`. */

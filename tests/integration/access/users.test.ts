@@ -8,7 +8,7 @@ import { removeMember } from "#lib/access/members.ts";
 import { foundOrganization, MAX_OWNED } from "#lib/access/organizations.ts";
 import { allows, isRole } from "#lib/access/roles.ts";
 import { viewerOf } from "#lib/access/sign-in/session.ts";
-import { adoptOrganizations, createOrganization, endSessions, ensureUser, maySignIn } from "#lib/access/users.ts";
+import { adoptOrganizations, createOrganization, ensureUser, maySignIn } from "#lib/access/users.ts";
 import { parseSandboxName } from "#lib/contract/fields/sandbox-name.ts";
 import { db } from "#lib/db.ts";
 import { bringApiKeys } from "#lib/server/start/first-keys.ts";
@@ -31,16 +31,6 @@ test("each role allows its rights, and other names are no roles", () => {
   expect(["read", "send", "manage"].map((right) => allows("sender", right as "read"))).toEqual([true, true, false]);
   expect(["read", "send", "manage"].map((right) => allows("owner", right as "read"))).toEqual([true, true, true]);
   for (const text of ["admin", "", null, "__proto__", ["owner"]]) expect(isRole(text)).toBe(false);
-});
-
-test("signing out everywhere ends the sign-in links that were mailed before", async () => {
-  const [one, other] = await Promise.all([newPerson(), newPerson()]);
-  const expiresAt = days(1);
-  const links = [one, other].map(({ email }) => ({ sha256: randomUUID(), email, expiresAt }));
-  await db().signInToken.createMany({ data: links });
-  await endSessions(one.id);
-  const left = await db().signInToken.findMany({ where: { sha256: { in: links.map(({ sha256 }) => sha256) } } });
-  expect(left.map(({ email }) => email)).toEqual([other.email]);
 });
 
 describe("invited sign-up", () => {
