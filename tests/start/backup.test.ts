@@ -40,6 +40,8 @@ beforeAll(async () => {
   start = await launch({ DATA_DIR: dataDir, LOG_NAME }).ready();
   roots = await (await start.fetch("/trust/ca.pem")).text();
   for (let count = 0; count < 12; count++) acknowledged.push(await post());
+  // From now on the name of the log is in the database.
+  await until(async () => (await start.fetch("/tlog/checkpoint")).status === 200);
   const before = [...acknowledged];
   let ended = false;
   const writing = Array.from({ length: 2 }, async () => {

@@ -30,18 +30,17 @@ export async function refuseForkedLog(dataDir: string): Promise<void> {
   const kept = await readKept(dataDir, logName()).catch((error: Error) => {
     throw new StartError(error.message);
   });
-  // The first entry is the verifier's, of a start that may have been killed before it kept its checkpoint.
   const head = kept ? null : await readHead();
-  if (head && head.size > 1) {
-    if (existsSync(join(dataDir, NO_CHECKPOINT)) && readCheckpoint(head.checkpoint)?.origin === logName())
-      throw new StartError(
-        `This database comes from a backup, which may be older than the public log ${logName()}. Copy log-checkpoint-* from the DATA_DIR that it replaces into ${dataDir}. If that is lost, set LOG_NAME to a new name: another log then begins with the entries of this database`,
-      );
+  if (head && existsSync(join(dataDir, NO_CHECKPOINT)) && readCheckpoint(head.checkpoint)?.origin === logName())
+    throw new StartError(
+      `This database comes from a backup, which may be older than the public log ${logName()}. Copy log-checkpoint-* from the DATA_DIR that it replaces into ${dataDir}. If that is lost, set LOG_NAME to a new name: another log then begins with the entries of this database`,
+    );
+  // The first entry is the verifier's, of a start that may have been killed before it kept its checkpoint.
+  if (head && head.size > 1)
     log(
       "warn",
       "DATA_DIR has no checkpoint of the public log: an older database would not be noticed, except by witnesses",
     );
-  }
   const known: Known[] = kept ? [{ checkpoint: kept, by: keptPath(dataDir, logName()) }] : [];
   known.push(...(await knownToWitnesses()));
   for (const { checkpoint, by } of known) {

@@ -8,7 +8,7 @@ import { consistencyPath } from "#lib/evidence/log/merkle.ts";
 import { vkeyOf, WITNESS_KEY } from "#lib/evidence/log/note.ts";
 import { addCheckpointText } from "#lib/evidence/log/witness.ts";
 import { refuseForkedLog } from "#lib/server/start/known-log.ts";
-import { CheckpointKeeper, keptPath, readKept } from "#lib/tlog/kept-checkpoint.ts";
+import { CheckpointKeeper, keptPath, NO_CHECKPOINT, readKept } from "#lib/tlog/kept-checkpoint.ts";
 import { policyText } from "#lib/tlog/policy.ts";
 import { sequenceLinks, startSequencer } from "#lib/tlog/sequencer.ts";
 import { readHead, treeOf } from "#lib/tlog/tree.ts";
@@ -94,6 +94,18 @@ describe("the log at the start", () => {
     await expect(start()).rejects.toThrow(/lacks some of them/);
     await writeFile(kept, "damaged");
     await expect(start()).rejects.toThrow(/is no checkpoint of acuse.example/);
+    await restoreOld(100);
+  });
+
+  test("the start refuses a backup's database without the newest checkpoint, even with a single entry", async () => {
+    await restoreOld(1);
+    await start();
+    const mark = join(fixture.dataDir, NO_CHECKPOINT);
+    await writeFile(mark, "");
+    await expect(start()).rejects.toThrow(/comes from a backup, .* Copy log-checkpoint-\* from .*set LOG_NAME/);
+    await writeFile(kept, await note());
+    await start();
+    await rm(mark);
     await restoreOld(100);
   });
 
