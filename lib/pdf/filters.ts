@@ -4,38 +4,6 @@ import { UnreadablePdf } from "./errors.ts";
 
 const isSpace = (octet: number): boolean => octet <= 32;
 
-export function asciiHex(bytes: Uint8Array): Uint8Array {
-  const end = bytes.indexOf(0x3e);
-  const digits = Buffer.from(bytes.subarray(0, end < 0 ? bytes.length : end))
-    .toString("latin1")
-    .replace(/\s+/g, "");
-  if (/[^\da-f]/i.test(digits)) throw new UnreadablePdf("damaged");
-  return new Uint8Array(Buffer.from(digits.length % 2 ? `${digits}0` : digits, "hex"));
-}
-
-export function ascii85(bytes: Uint8Array): Uint8Array {
-  const result: number[] = [];
-  let group: number[] = [];
-  for (const octet of bytes) {
-    if (octet === 0x7e) break;
-    if (isSpace(octet)) continue;
-    if (octet === 0x7a && group.length === 0) result.push(0, 0, 0, 0);
-    else if (octet < 0x21 || octet > 0x75) throw new UnreadablePdf("damaged");
-    else group.push(octet - 0x21);
-    if (group.length === 5) {
-      result.push(...word(group));
-      group = [];
-    }
-  }
-  if (group.length > 1) result.push(...word([...group, 84, 84, 84, 84].slice(0, 5)).slice(0, group.length - 1));
-  return Uint8Array.from(result);
-}
-
-function word(digits: number[]): number[] {
-  const value = digits.reduce((sum, digit) => sum * 85 + digit, 0);
-  return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) & 255);
-}
-
 /** A buffer that grows up to a limit. */
 class Output {
   private bytes = new Uint8Array(64 * 1024);
@@ -60,6 +28,39 @@ class Output {
   done(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
+}
+
+export function asciiHex(bytes: Uint8Array): Uint8Array {
+  const end = bytes.indexOf(0x3e);
+  const digits = Buffer.from(bytes.subarray(0, end < 0 ? bytes.length : end))
+    .toString("latin1")
+    .replace(/\s+/g, "");
+  if (/[^\da-f]/i.test(digits)) throw new UnreadablePdf("damaged");
+  return new Uint8Array(Buffer.from(digits.length % 2 ? `${digits}0` : digits, "hex"));
+}
+
+export function ascii85(bytes: Uint8Array, most: number): Uint8Array {
+  const output = new Output(most);
+  let group: number[] = [];
+  for (const octet of bytes) {
+    if (octet === 0x7e) break;
+    if (isSpace(octet)) continue;
+    if (octet === 0x7a && group.length === 0) output.room(4).fill(0);
+    else if (octet < 0x21 || octet > 0x75) throw new UnreadablePdf("damaged");
+    else group.push(octet - 0x21);
+    if (group.length === 5) {
+      output.room(4).set(word(group));
+      group = [];
+    }
+  }
+  const rest = Math.max(0, group.length - 1);
+  output.room(rest).set(word([...group, 84, 84, 84, 84].slice(0, 5)).slice(0, rest));
+  return output.done();
+}
+
+function word(digits: number[]): number[] {
+  const value = digits.reduce((sum, digit) => sum * 85 + digit, 0);
+  return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) & 255);
 }
 
 export function runLength(bytes: Uint8Array, most: number): Uint8Array {

@@ -57,7 +57,7 @@ function undo(filter: string, bytes: Uint8Array, parameter: Parameter): Uint8Arr
     case "LZWDecode":
       return unpredict(lzw(bytes, parameter("EarlyChange", 1), MOST_STREAM), parameter);
     case "ASCII85Decode":
-      return ascii85(bytes);
+      return ascii85(bytes, MOST_STREAM);
     case "ASCIIHexDecode":
       return asciiHex(bytes);
     case "RunLengthDecode":

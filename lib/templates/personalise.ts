@@ -1,6 +1,6 @@
-import { once } from "node:events";
+import { type ChildProcess, fork } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { log } from "#lib/observability/log.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { Turns } from "#lib/turns.ts";
@@ -13,13 +13,13 @@ export { TemplateError, type TemplateErrorCode } from "./errors.ts";
 /** Milliseconds for one template. */
 const TIME_LIMIT_MS = 10_000;
 const HEAP_MB = 384;
-/** Limit of buffers, which are outside the heap. */
-const BUFFERS_MB = 640;
-/** Milliseconds between two measurements of a thread's buffers. */
+/** Limit of all memory of a process: buffers are outside the heap. */
+const MEMORY_MB = 1_024;
+/** Milliseconds between two measurements of a process's memory. */
 const MEASURE_MS = 100;
 /** More than most machines have cores, so that one slow template does not delay the others. */
-const MOST_THREADS = 4;
-/** Milliseconds until an idle thread is ended. */
+const MOST_PROCESSES = 4;
+/** Milliseconds until an idle process is ended. */
 const IDLE_MS = 60_000;
 
 export interface Request {
@@ -31,22 +31,25 @@ export type Result =
   | ({ ok: true } & Personalised)
   | { ok: false; code: TemplateErrorCode; details: string | undefined; place?: string };
 
-/** A worker thread. `ready` settles once its modules are loaded; `idle` ends it. */
-interface Thread {
-  worker: Worker;
+/** A process for one template at a time. `ready` settles once its modules are loaded; `idle` ends it. */
+interface Helper {
+  child: ChildProcess;
   ready: Promise<unknown>;
   idle?: NodeJS.Timeout;
 }
 
-const pool = processWide<{ idle: Thread[]; count: number; turns: Turns }>("template threads", () => ({
-  idle: [],
-  count: 0,
-  turns: new Turns(),
-}));
+const pool = processWide<{ idle: Helper[]; running: Set<ChildProcess>; turns: Turns }>("template processes", () => {
+  const running = new Set<ChildProcess>();
+  // Without its parent, one with an endless template would never end.
+  process.once("exit", () => {
+    for (const child of running) child.kill("SIGKILL");
+  });
+  return { idle: [], running, turns: new Turns() };
+});
 
 /**
- * Replaces every `{{name}}` in a PDF's text by the value of that name. It runs in a thread with limits of time and memory,
- * since templates are untrusted.
+ * Replaces every `{{name}}` in a PDF's text by the value of that name. Templates are untrusted: it runs in a process of
+ * its own with limits of time and memory. A thread that runs out of memory can end its whole process.
  *
  * @param pdf is not changed
  * @param owner the organization: organizations take turns
@@ -58,12 +61,16 @@ export async function personalise(
   variables: Record<string, string>,
   owner = "",
 ): Promise<Personalised> {
-  const thread = await take(owner);
+  const helper = await take(owner).catch((error) => {
+    // The system allowed no process. It may allow the next one.
+    pool.turns.next();
+    throw error;
+  });
   let end = true;
   try {
     // The time limit does not include loading.
-    await thread.ready;
-    const result = await ask(thread.worker, { pdf: new Uint8Array(pdf), variables });
+    await helper.ready;
+    const result = await ask(helper.child, { pdf, variables });
     end = false;
     if (result.ok) {
       const { ok: _, ...personalised } = result;
@@ -72,71 +79,86 @@ export async function personalise(
     if (result.place) log("warn", "a template could not be read", { place: result.place });
     throw new TemplateError(result.code, result.details);
   } finally {
-    release(thread, end);
+    release(helper, end);
   }
 }
 
-/** Returns an idle thread, a new thread, or the next thread that is released. */
-async function take(owner: string): Promise<Thread> {
-  while (pool.idle.length === 0 && pool.count >= MOST_THREADS) await pool.turns.wait(owner);
-  const idle = pool.idle.pop();
-  if (idle) {
+/** Returns an idle process, a new process, or the next process that is released. */
+async function take(owner: string): Promise<Helper> {
+  while (pool.idle.length === 0 && pool.running.size >= MOST_PROCESSES) await pool.turns.wait(owner);
+  for (let idle = pool.idle.pop(); idle; idle = pool.idle.pop()) {
     clearTimeout(idle.idle);
-    return idle;
+    if (idle.child.connected) return idle;
+    // The system may have ended it.
+    drop(idle);
   }
-  pool.count++;
-  // Node runs the worker from its source. A static path would make bundlers pack it.
-  const entry = join(/* turbopackIgnore: true */ process.cwd(), "lib", "templates", "personalise-worker.ts");
-  const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB }, stderr: true, env: {} });
-  worker.unref();
-  return { worker, ready: once(worker, "message") };
+  return start();
 }
 
-function release(thread: Thread, end: boolean): void {
-  if (end) drop(thread);
+function start(): Helper {
+  // Node runs the source. The comments keep Next from bundling it.
+  const program = join(/* turbopackIgnore: true */ process.cwd(), "lib", "templates", "personalise-process.ts");
+  const child = fork(/* turbopackIgnore: true */ program, [], {
+    serialization: "advanced",
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    env: { NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  pool.running.add(child);
+  child.unref();
+  child.channel?.unref();
+  const ready = new Promise((resolve, reject) => {
+    child.once("message", resolve).once("error", reject);
+    child.once("exit", () => reject(new Error("a process for templates did not start")));
+  });
+  return { child, ready };
+}
+
+function release(helper: Helper, end: boolean): void {
+  if (end) drop(helper);
   else {
-    thread.idle = setTimeout(() => {
-      pool.idle = pool.idle.filter((idle) => idle !== thread);
-      drop(thread);
+    helper.idle = setTimeout(() => {
+      pool.idle = pool.idle.filter((idle) => idle !== helper);
+      drop(helper);
     }, IDLE_MS).unref();
-    pool.idle.push(thread);
+    pool.idle.push(helper);
   }
   pool.turns.next();
 }
 
-function drop({ worker }: Thread): void {
-  pool.count--;
-  // A thread may still report an error while it ends.
-  worker.on("error", () => {});
-  void worker.terminate();
+function drop({ child }: Helper): void {
+  pool.running.delete(child);
+  child.on("error", () => {});
+  child.kill("SIGKILL");
 }
 
-/** @throws TemplateError if the thread takes too much time or memory; the caller has to end it then */
-function ask(worker: Worker, request: Request): Promise<Result> {
+/** @throws TemplateError if the process takes too much time or memory; the caller has to end it then */
+function ask(child: ChildProcess, request: Request): Promise<Result> {
   return new Promise((resolve, reject) => {
+    let settled = false;
     const finish = (settle: () => void) => {
+      // Afterwards the process may be at another template.
+      if (settled) return;
+      settled = true;
       clearTimeout(timer);
       clearInterval(look);
-      worker.removeAllListeners("message").removeAllListeners("error").removeAllListeners("exit");
+      child.removeAllListeners("message").removeAllListeners("error").removeAllListeners("exit");
       settle();
     };
     const fail = (code: TemplateErrorCode) => finish(() => reject(new TemplateError(code)));
     const timer = setTimeout(() => fail("timeout"), TIME_LIMIT_MS);
-    const look = setInterval(() => {
-      buffersOf(worker).then(
-        (bytes) => bytes > BUFFERS_MB * 1024 * 1024 && fail("too_large_inflated"),
-        // The thread is ending.
-        () => {},
-      );
+    const look = setInterval(async () => {
+      if ((await memoryMb(child)) > MEMORY_MB) fail("too_large_inflated");
     }, MEASURE_MS);
-    worker.once("message", (result: Result) => finish(() => resolve(result)));
+    child.once("message", (result: Result) => finish(() => resolve(result)));
     // Usually out of memory.
-    worker.once("error", () => fail("too_complex"));
-    worker.once("exit", () => fail("too_complex"));
-    worker.postMessage(request, [request.pdf.buffer as ArrayBuffer]);
+    child.once("error", () => fail("too_complex")).once("exit", () => fail("too_complex"));
+    child.send(request, (error) => error && fail("too_complex"));
   });
 }
 
-async function buffersOf(worker: Worker): Promise<number> {
-  return (await worker.getHeapStatistics()).external_memory;
+/** Of a process's memory. 0 when it has ended, and where there is no /proc: there the limits of time and heap must do. */
+async function memoryMb({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
 }

@@ -82,7 +82,7 @@ describe("filters of printable characters", () => {
     ["zz~>", "\0\0\0\0\0\0\0\0"],
     ["9jq\no^ ~>", "Man "],
     ["~>", ""],
-  ])("decodes ASCII base 85 %j to %j", (packed, said) => expect(ascii85(text(packed))).toEqual(text(said)));
+  ])("decodes ASCII base 85 %j to %j", (packed, said) => expect(ascii85(text(packed), MOST)).toEqual(text(said)));
 
   test.each([
     ["4d 61\n6E>", "Man"],
@@ -90,8 +90,11 @@ describe("filters of printable characters", () => {
     ["4d", "M"],
   ])("decodes ASCII hexadecimal %j to %j", (packed, said) => expect(asciiHex(text(packed))).toEqual(text(said)));
 
+  test("rejects ASCII base 85 that exceeds the limit", () =>
+    expect(() => ascii85(text("zzz~>"), 11)).toThrow(expect.objectContaining({ code: "too_large_inflated" })));
+
   test("rejects other characters in ASCII filters as damaged", () => {
-    expect(() => ascii85(text("9jq{"))).toThrow(expect.objectContaining({ code: "damaged" }));
+    expect(() => ascii85(text("9jq{"), MOST)).toThrow(expect.objectContaining({ code: "damaged" }));
     expect(() => asciiHex(text("4g>"))).toThrow(expect.objectContaining({ code: "damaged" }));
   });
 });

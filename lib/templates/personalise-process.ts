@@ -1,9 +1,8 @@
-import { parentPort } from "node:worker_threads";
 import { personaliseHere } from "./engine.ts";
 import { TemplateError } from "./errors.ts";
 import type { Request, Result } from "./personalise.ts";
 
-// Runs in the threads of personalise.ts: receives one template at a time, posts one result.
+// Runs in the processes of personalise.ts: receives one template at a time, sends one result.
 
 async function resultOf({ pdf, variables }: Request): Promise<Result> {
   try {
@@ -17,8 +16,5 @@ async function resultOf({ pdf, variables }: Request): Promise<Result> {
   }
 }
 
-parentPort?.on("message", async (request: Request) => {
-  const result = await resultOf(request);
-  parentPort?.postMessage(result, result.ok ? [result.pdf.buffer] : []);
-});
-parentPort?.postMessage("ready");
+process.on("message", async (request: Request) => process.send?.(await resultOf(request)));
+process.send?.("ready");

@@ -1,0 +1,56 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { processWide } from "#lib/process-wide.ts";
+import { personalise } from "#lib/templates/personalise.ts";
+import { FLATE, fault, handMade, packed, template } from "./made.ts";
+
+/** It takes longer than the limit. */
+function slowTemplate(): Uint8Array {
+  const drawing = Buffer.from(packed("BT /F1 1 Tf ({{a) Tj ET ".repeat(60_000))).toString("latin1");
+  const form = `<</Subtype/Form/Length ${drawing.length}${FLATE}>>stream\n${drawing}\nendstream `;
+  const names = Array.from({ length: 40 }, (_, at) => at + 5);
+  return handMade(names.map((name) => `/F${name} Do`).join(" "), {
+    resources: `/XObject<<${names.map((name) => `/F${name} ${name} 0 R`).join("")}>>`,
+    objects: names.map(() => form),
+  });
+}
+
+test("ends a slow template after ten seconds, and does not delay others", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const given = vi.fn();
+    const end = personalise(slowTemplate(), { name: "A" }).catch(given);
+    const { markers_replaced } = await personalise(await template("Dear {{name}}"), { name: "A" });
+    expect(markers_replaced).toBe(1);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(given).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await end;
+    expect(given).toHaveBeenCalledWith(expect.objectContaining({ code: "timeout" }));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a process that dies ends its template alone", async () => {
+  const given = await template("Dear {{name}}");
+  await Promise.all([personalise(given, { name: "A" }), personalise(given, { name: "A" })]);
+  const { running } = processWide("template processes", () => ({ running: new Set<ChildProcess>() }));
+  const slow = fault(slowTemplate());
+  // One is at the slow template, the other is idle.
+  await pause(300);
+  const children = [...running];
+  for (const child of children) child.kill("SIGKILL");
+  expect((await slow).code).toBe("too_complex");
+  await vi.waitUntil(() => children.every(({ connected }) => !connected));
+  expect((await personalise(given, { name: "A" })).markers_replaced).toBe(1);
+});
+
+test("organizations take turns, so that one with many templates does not delay another", async () => {
+  const done: string[] = [];
+  const given = await template("Dear {{name}}");
+  const fill = (owner: string) => personalise(given, {}, owner).then(() => done.push(owner));
+  await Promise.all([...Array.from({ length: 16 }, () => fill("many")), fill("one")]);
+  expect(done.indexOf("one")).toBeLessThan(12);
+});
