@@ -97,7 +97,11 @@ export class RenderThreads {
 
   async #render(call: Call): Promise<Pdf> {
     const [, , { owner }] = call;
-    const worker = await this.#take(owner);
+    const worker = await this.#take(owner).catch((error) => {
+      // The system allowed no thread. It may allow the next one.
+      this.#turns.next();
+      throw error;
+    });
     try {
       const pdf = await this.#renderIn(worker, call);
       this.#giveBack(worker);
@@ -130,12 +134,12 @@ export class RenderThreads {
   }
 
   #start(): Worker {
-    this.#started++;
     const worker = new Worker(this.#options.program, {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       stderr: true,
       env: { NODE_ENV: "production" },
     });
+    this.#started++;
     worker.unref();
     return worker;
   }

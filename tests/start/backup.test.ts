@@ -89,6 +89,7 @@ test.each([
   expect((statSync(restored).mode & 0o777).toString(8)).toBe("700");
   // A second history under the same name would look like a forgery.
   const same = launch({ DATA_DIR: restored, LOG_NAME });
+  await until(() => same.child.exitCode !== null, 60_000);
   expect((await same.exited).code).toBe(1);
   expect(same.errors).toContain("Copy log-checkpoint-* from the DATA_DIR that it replaces");
   const renamed = { DATA_DIR: restored, LOG_NAME: `${LOG_NAME}-2`, TRUSTED_PROXY_HOPS: "1" };

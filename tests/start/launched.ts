@@ -56,7 +56,8 @@ export class Launched {
   }
 
   fetch(path: string, init?: RequestInit): Promise<Response> {
-    return fetch(`http://127.0.0.1:${this.port}${path}`, init);
+    // Ends before the test's own time, so that it is the call that is named.
+    return fetch(`http://127.0.0.1:${this.port}${path}`, { signal: AbortSignal.timeout(60_000), ...init });
   }
 
   /** Status of a call that needs the database. */

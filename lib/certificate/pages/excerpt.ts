@@ -20,7 +20,17 @@ interface Excerpt {
   rest: { lines: number; characters: number; sha256: string } | null;
 }
 
-const costOf = (line: string): number => line.length + CHANGE * ((piecesOf(line)?.[0]?.pieces.length ?? 1) - 1);
+/** What a line costs, counted until it is more than `room`, and how many of its characters cost no more. */
+function measure(line: string, room: number): { cost: number; fits: number } {
+  let [cost, fits] = [0, 0];
+  for (const { text } of piecesOf(line)?.[0]?.pieces ?? [{ text: line }]) {
+    if (fits > 0) cost += CHANGE;
+    fits += Math.min(text.length, Math.max(0, room - cost));
+    cost += text.length;
+    if (cost > room) break;
+  }
+  return { cost, fits };
+}
 
 /**
  * Returns the beginning of `text` up to the bound, cut between lines where possible. `rest` counts the lines and characters
@@ -31,11 +41,10 @@ export function excerptOf(text: string, most: Bound = MOST): Excerpt {
   const shown: string[] = [];
   let room = most.characters;
   for (const line of lines.slice(0, most.lines)) {
-    const cost = costOf(line.slice(0, most.characters));
+    const { cost, fits } = measure(line.slice(0, most.characters + 1), room);
     // A first line beyond the bound is cut.
     if (cost > room && shown.length > 0) break;
-    const fits = Math.floor((room * Math.min(line.length, most.characters)) / cost);
-    shown.push(cost > room || line.length > room ? line.slice(0, fits).replace(/[\uD800-\uDBFF]$/, "") : line);
+    shown.push(cost > room ? line.slice(0, fits).replace(/[\uD800-\uDBFF]$/, "") : line);
     room -= cost + 1;
     if (room <= 0) break;
   }
