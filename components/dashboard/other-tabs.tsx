@@ -19,13 +19,15 @@ export function OtherTabs({ viewer, organization, words }: Viewed & { words: str
   const [other, setOther] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page tells the other tabs
   useEffect(() => {
-    if (other !== null) refresh();
+    // This page may be of the viewer before; the refreshed one tells the others.
+    const stale = other !== null;
+    if (stale) refresh();
     setOther(null);
     const channel = new BroadcastChannel("acuse-viewer");
     channel.onmessage = ({ data }: MessageEvent<Viewed>) => {
       setOther(data.viewer === viewer ? null : data.organization);
     };
-    channel.postMessage({ viewer, organization } satisfies Viewed);
+    if (!stale) channel.postMessage({ viewer, organization } satisfies Viewed);
     return () => channel.close();
   }, [pathname, viewer, refresh]);
   if (other === null) return null;

@@ -45,11 +45,17 @@ async function ask<T>(key: string, sent: Sent, read: (response: Response) => Pro
     observe({ part: "storage", ok: true });
     return result;
   } catch (error) {
-    const cause = error instanceof S3Error ? error : new S3Error("it does not respond", true, { cause: error });
+    const cause = error instanceof S3Error ? error : new S3Error(silence(error), true, { cause: error });
     state.failing = true;
     observe({ part: "storage", ok: false, reason: cause.message });
     throw new ApiError("unavailable", fault("storage_away"), { cause });
   }
+}
+
+/** With the code of the failed connection, such as ENOTFOUND or DEPTH_ZERO_SELF_SIGNED_CERT. */
+function silence(error: unknown): string {
+  const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
+  return typeof code === "string" ? `it does not respond (${code})` : "it does not respond";
 }
 
 /** Rejects in time: `AbortSignal.timeout` alone can be collected as garbage while a request waits. */
@@ -133,7 +139,12 @@ export async function deleteObject(sha256: string): Promise<void> {
 }
 
 /** Asks for an object that does not exist, which shows that address, bucket and key of the settings fit. */
-export const probeS3 = (): Promise<unknown> => ask("acuse-probe", { method: "GET" }, drained);
+export const probeS3 = (): Promise<unknown> =>
+  ask("acuse-probe", { method: "GET" }, async (response) => {
+    await drained(response);
+    // A web page that answers every address would take files and lose them.
+    throw new S3Error(`it answers ${response.status} for an object that does not exist, as no S3 does`, false);
+  });
 
 /** Throws `unavailable` where S3 failed last and still fails: for work that is expensive to repeat. */
 export async function requireS3(): Promise<void> {

@@ -28,7 +28,7 @@ export interface ComposeOptions {
   /** The proof that the public log has the chain's head; none in a provisional certificate. */
   logProof?: string;
   now: Date;
-  /** The organization; organizations take turns in the queue of previews. */
+  /** The organization; organizations take turns. */
   owner?: string;
   /** Prints only the beginning of long texts. */
   brief?: boolean;

@@ -60,12 +60,14 @@ export const LIMITS = {
     rows: 100_000,
     bytes: 128 * 1024 * 1024,
     rowBytes: 8 * 1024 * 1024,
-    /** Of subjects and bodies, shared ones once for each row. */
+    /** Of subjects and bodies with their values, shared ones once for each row. */
     textCharacters: 1_000_000_000,
     named: 100,
     archived: 10_000,
     pausedDays: 30,
   },
+  /** Of an address, more than any page or operation has: a selection of the list has one for each of its rows. */
+  queryParameters: 200,
   /** Notifications whose certificates or rows are exported together. */
   selected: 100,
   /** `withoutOutcome`: the least for a notification without a final outcome; providers send no more events after that. */

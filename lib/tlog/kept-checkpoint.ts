@@ -12,8 +12,19 @@ import { treeOf } from "./tree.ts";
 /** Files of DATA_DIR begin so. Backups leave them out, because their database may be older when they are restored. */
 export const KEPT = "log-checkpoint";
 
-/** Beside the database of a backup, which may be older than the log. */
+/** Beside the database of a backup, which may be older than the log; {@link restoredName} writes the log's name into it. */
 export const NO_CHECKPOINT = `${KEPT}-missing`;
+
+/** The name that the log had in the backup that the database comes from; `null` if it comes from none. */
+export async function restoredName(dataDir: string, newest: string): Promise<string | null> {
+  const path = join(dataDir, NO_CHECKPOINT);
+  const known = await readText(path);
+  if (known !== "") return known;
+  // The first start after the restore. Later ones may have another name.
+  const name = readCheckpoint(newest)?.origin ?? "";
+  await replaceFile(path, name);
+  return name;
+}
 
 /** One file for each name of the log, so that going back to an earlier name can't fork that log either. */
 export const keptPath = (dataDir: string, origin: string): string =>

@@ -1,7 +1,5 @@
-import { createPublicKey } from "node:crypto";
-import { ConfigError } from "#lib/config.ts";
-import { fromPem, toPem } from "#lib/evidence/pki/pem.ts";
-import type { KeyFolder } from "./key-folder.ts";
+import { toPem } from "#lib/evidence/pki/pem.ts";
+import { type KeyFolder, keptPrivateKey } from "./key-folder.ts";
 
 /** A key that signs notes of a transparency log. */
 export interface Ed25519Key {
@@ -16,13 +14,9 @@ const SPKI_PREFIX = 12;
 
 /** Loads the key and generates a missing one. Concurrent processes get the same. @throws ConfigError about a damaged file */
 export async function loadEd25519(folder: KeyFolder, file: string): Promise<Ed25519Key> {
-  const pem = await folder.keep(file, generate);
-  const [der] = fromPem("PRIVATE KEY", pem);
-  if (!der) throw new ConfigError(`${folder.path}/${file} is not a PKCS#8 key in PEM: restore it from a backup`);
-  const privateKey = await crypto.subtle.importKey("pkcs8", der, "Ed25519", false, ["sign"]);
-  const spki = createPublicKey(pem).export({ type: "spki", format: "der" });
+  const { privateKey, publicKey } = await keptPrivateKey(folder, file, { algorithm: "Ed25519", generate });
   return {
-    publicKey: new Uint8Array(spki.subarray(SPKI_PREFIX)),
+    publicKey: publicKey.slice(SPKI_PREFIX),
     sign: async (text) =>
       new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, new TextEncoder().encode(text))),
   };

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey } from "node:crypto";
+import { createHash } from "node:crypto";
 import { ConfigError } from "#lib/config.ts";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { DerError } from "#lib/evidence/pki/asn1.ts";
@@ -15,7 +15,7 @@ import {
   TIME_STAMPING,
 } from "./der/x509.ts";
 import type { Identity } from "./identity.ts";
-import type { KeyFolder } from "./key-folder.ts";
+import { type KeyFolder, keptPrivateKey } from "./key-folder.ts";
 
 /** The two identities that the service generates: each a CA with one certificate. */
 
@@ -80,11 +80,6 @@ export async function generatedRoot(folder: KeyFolder, kind: Kind): Promise<Der[
   return fromPem("CERTIFICATE", (await folder.read(`${kind}-ca.pem`)) ?? "");
 }
 
-interface KeyPair {
-  privateKey: CryptoKey;
-  publicKey: Der;
-}
-
 async function issuer(folder: KeyFolder, name: string, label: string): Promise<Issuer> {
   const key = await privateKey(folder, name);
   return { ...key, subject: { organization: "Acuse", commonName: rootName(key.publicKey, label) } };
@@ -110,35 +105,40 @@ export function vouchesForSigners(der: Der): boolean {
   }
 }
 
-async function privateKey(folder: KeyFolder, name: string): Promise<KeyPair> {
+async function privateKey(folder: KeyFolder, name: string): ReturnType<typeof keptPrivateKey> {
   const file = `${name}.key.pem`;
   // The key is written before the certificate, so it is read after it.
   if ((await folder.read(`${name}.pem`)) !== null && (await folder.read(file)) === null) {
     throw new ConfigError(`${folder.path}/${file} is missing, but ${name}.pem is there: restore the key from a backup`);
   }
-  const pem = await folder.keep(file, generatePrivateKey);
-  const [der] = fromPem("PRIVATE KEY", pem);
-  if (!der) throw new ConfigError(`${folder.path}/${file} is not a PKCS#8 key in PEM: restore it from a backup`);
-  const parameters = { name: "ECDSA", namedCurve: "P-256" };
-  const key = await crypto.subtle.importKey("pkcs8", der, parameters, false, ["sign"]);
-  return { privateKey: key, publicKey: new Uint8Array(createPublicKey(pem).export({ type: "spki", format: "der" })) };
+  return keptPrivateKey(folder, file, { algorithm: P256, generate: generatePrivateKey });
 }
 
+const P256 = { name: "ECDSA", namedCurve: "P-256" };
+
 async function generatePrivateKey(): Promise<string> {
-  const parameters = { name: "ECDSA", namedCurve: "P-256" };
-  const { privateKey } = await crypto.subtle.generateKey(parameters, true, ["sign", "verify"]);
+  const { privateKey } = await crypto.subtle.generateKey(P256, true, ["sign", "verify"]);
   return toPem("PRIVATE KEY", new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey)));
 }
 
 async function certificate(folder: KeyFolder, name: string, publicKey: Der, issue: () => Promise<Der>): Promise<Der> {
   const pem = await folder.keep(`${name}.pem`, async () => toPem("CERTIFICATE", await issue()));
   const [der] = fromPem("CERTIFICATE", pem);
-  if (!der || !sameBytes(readX509(der).publicKey.bytes, publicKey)) {
+  if (!der || !certifies(der, publicKey)) {
     throw new ConfigError(
       `${folder.path}/${name}.pem does not belong to ${name}.key.pem: restore both from one backup`,
     );
   }
   return der;
+}
+
+function certifies(certificate: Der, publicKey: Der): boolean {
+  try {
+    return sameBytes(readX509(certificate).publicKey.bytes, publicKey);
+  } catch (error) {
+    if (error instanceof DerError) return false;
+    throw error;
+  }
 }
 
 async function revocationList(folder: KeyFolder, file: string, ca: Issuer, now: Date): Promise<Der> {

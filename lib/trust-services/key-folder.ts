@@ -1,10 +1,33 @@
-import { randomBytes } from "node:crypto";
+import { createPublicKey, randomBytes } from "node:crypto";
 import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "#lib/config.ts";
+import { fromPem } from "#lib/evidence/pki/pem.ts";
 
 /** Files that other accounts must not read. They must not write the others. */
 export const SECRET = /\.key\.pem$|^session-secret$/;
+
+/**
+ * Reads a private key, and generates a missing one. Concurrent processes get the same. `publicKey` is a DER SubjectPublicKeyInfo.
+ * @throws ConfigError about a damaged file
+ */
+export async function keptPrivateKey(
+  folder: KeyFolder,
+  file: string,
+  {
+    algorithm,
+    generate,
+  }: { algorithm: Parameters<typeof crypto.subtle.importKey>[2]; generate: () => Promise<string> },
+): Promise<{ privateKey: CryptoKey; publicKey: Uint8Array<ArrayBuffer> }> {
+  const pem = await folder.keep(file, generate);
+  try {
+    const [der = new Uint8Array()] = fromPem("PRIVATE KEY", pem);
+    const privateKey = await crypto.subtle.importKey("pkcs8", der, algorithm, false, ["sign"]);
+    return { privateKey, publicKey: new Uint8Array(createPublicKey(pem).export({ type: "spki", format: "der" })) };
+  } catch {
+    throw new ConfigError(`${folder.path}/${file} is not a PKCS#8 key in PEM: restore it from a backup`);
+  }
+}
 
 /** A folder of keys and certificates that several processes may fill at once. */
 export class KeyFolder {

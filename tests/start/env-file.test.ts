@@ -19,6 +19,7 @@ test("web process, worker and terminal take the same settings from .env, and non
     `RESEND_BASE_URL=${provider.url}`,
     `BOOTSTRAP_API_KEY=${key}`,
     "RESEND_APIKEY=re_misspelled",
+    "METRICS_NOTE='of several lines\nA=b#c'",
   ];
   writeFileSync(join(project, ".env"), lines.join("\n"));
   writeFileSync(join(project, "key.txt"), "re_of_the_file\n");

@@ -41,7 +41,7 @@ const batches = ({ batch, requestBytes }: typeof LIMITS): Row[] => [
   ["Request of a batch", `${size(batch.bytes)}; ${size(requestBytes)} with a test key`, "`400`, not read to its end"],
   ["Rows of a batch", count.format(batch.rows), "`400`"],
   ["One row", size(batch.rowBytes), "`400`"],
-  ["Texts of all rows, with what they share", characters(batch.textCharacters), "`400`"],
+  ["Texts of all rows, with what they share and their values", characters(batch.textCharacters), "`400`"],
   ["Wrong rows that an error names", String(batch.named), "counted"],
   ["Rows of one archive of certificates", count.format(batch.archived), "`from` selects the next ones"],
   ["Pause of a batch", `${batch.pausedDays} days`, "cancelled, and its waiting rows are deleted"],
@@ -50,6 +50,7 @@ const batches = ({ batch, requestBytes }: typeof LIMITS): Row[] => [
 const reading = ({
   page,
   selected,
+  queryParameters,
   searchCharacters,
   publicReads,
   logReads,
@@ -59,6 +60,7 @@ const reading = ({
   ["Page of the list", `${page.default}, at most ${page.most}`, "`400`"],
   ["Rows of one selection, for certificates or CSV", String(selected), "the first of them"],
   ["Search text `q`", characters(searchCharacters), "`400`"],
+  ["Parameters of an address", String(queryParameters), "`404`"],
   [
     "Public reads of a client: detail, certificate, attachment, evidence package, log proof, `/verify/{id}`",
     `${publicReads.requests} in ${period(publicReads.seconds)}, together`,

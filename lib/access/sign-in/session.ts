@@ -24,8 +24,8 @@ export interface Viewer {
 }
 
 /**
- * Loads a user with the organization of this id. If they do not belong to it, with their first one that has notifications, or
- * else with their first one. A sandbox, which a stranger can make for their address, opens only when they choose it. `null` for an unknown user.
+ * Loads a user with the organization of this id. If they do not belong to it, with their first one that has notifications, else
+ * with their first one that has an API key, else with their first one. A sandbox, which a stranger can make for their address, opens only when they choose it. `null` for an unknown user.
  */
 export async function viewerOf(
   userId: string,
@@ -50,14 +50,15 @@ export async function viewerOf(
   };
 }
 
-/** The first organization with notifications. */
+/** The first organization with notifications, or else with an API key, whose notifications are soon to come. */
 async function firstInUse<Place extends { id: string; kind: string }>(all: Place[]): Promise<Place | undefined> {
   const places = all.filter(({ kind }) => kind !== "sandbox");
   if (places.length < 2) return undefined;
-  const rows = await db().$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM unnest(${places.map(({ id }) => id)}::uuid[]) AS place(id)
-    WHERE EXISTS (SELECT FROM notifications WHERE organization_id = place.id)`;
-  return places.find(({ id }) => rows.some((row) => row.id === id));
+  const [first] = await db().$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM unnest(${places.map(({ id }) => id)}::uuid[]) WITH ORDINALITY AS place(id, number)
+    ORDER BY EXISTS (SELECT FROM notifications WHERE organization_id = place.id) DESC,
+      EXISTS (SELECT FROM api_keys WHERE organization_id = place.id) DESC, number LIMIT 1`;
+  return places.find(({ id }) => id === first?.id);
 }
 
 /** Lists memberships, oldest first, then sandboxes of test keys for the user's address, proven keys first. */

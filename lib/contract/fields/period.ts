@@ -43,8 +43,8 @@ function dayOf(text: string): Temporal.PlainDate | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   try {
     const day = Temporal.PlainDate.from(text);
-    // PostgreSQL's calendar begins with year 1.
-    return day.year > 0 ? day : undefined;
+    // PostgreSQL's calendar begins with year 1, whose first day begins earlier in the east.
+    return day.year > 1 ? day : undefined;
   } catch {
     return undefined;
   }

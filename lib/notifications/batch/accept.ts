@@ -103,10 +103,6 @@ async function refuseMoreThan(uses: number, rows: RowSource): Promise<void> {
   for await (const { row } of writtenRows(rows)) if (row > uses) throw new ApiError("unauthorized", fault("few_uses"));
 }
 
-/** Shared texts count for each row: each is checked and stored with its own values. */
-const lengthOf = ({ subject, body_text, body_html }: CreateInput): number =>
-  subject.length + body_text.length + (body_html?.length ?? 0);
-
 /** Returns the number of rows. `look` gets the valid ones. @throws ApiError invalid_input naming the wrong rows */
 export async function checkRows(
   shared: Shared,
@@ -119,7 +115,8 @@ export async function checkRows(
   for await (const written of writtenRows(source)) {
     if (++total > most) throw tooManyRows(most);
     const checked = checkRow(shared, written);
-    texts += "input" in checked ? lengthOf(checked.input) : 0;
+    // Shared texts count for each row: each is checked and stored with its own values.
+    texts += "input" in checked ? checked.characters : 0;
     if (texts > textCharacters) throw invalid("rows", fault("long_batch", textCharacters));
     if ("input" in checked) look(written.row, checked.input);
     else if (++count <= named) wrong.push(checked.broken);

@@ -30,14 +30,17 @@ export function inputOfRow(shared: Shared, fields: { [name: string]: unknown }):
   return fields.attachments == null ? { ...parsed.data, attachments: shared.attachments } : parsed.data;
 }
 
-/** Checks a row by all rules of creating. */
-export function checkRow(shared: Shared, written: WrittenRow): { input: CreateInput } | { broken: Fault } {
+/** Checks a row by all rules of creating. `characters`: length of its texts with their values. */
+export function checkRow(
+  shared: Shared,
+  written: WrittenRow,
+): { input: CreateInput; characters: number } | { broken: Fault } {
   const name = `row ${written.row}`;
   if ("broken" in written) return { broken: inRow(name, written.broken) };
   try {
     const input = inputOfRow(shared, written.fields);
-    personaliseTexts(input);
-    return { input };
+    const { subject, body_text, body_html } = personaliseTexts(input);
+    return { input, characters: subject.length + body_text.length + (body_html?.length ?? 0) };
   } catch (error) {
     if (error instanceof ApiError) return { broken: inRow(name, error.faults[0]) };
     throw error;

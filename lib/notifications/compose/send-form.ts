@@ -36,11 +36,13 @@ interface Member {
 export async function sendForm(member: Member, submitted: Submitted, now: Date): Promise<SentTo[]> {
   const { draft, formKey } = submitted;
   checkKey(formKey);
-  await askAboutFiles(member.organization.id, draft, submitted.confirmed);
   const [first = "", ...others] = recipientsOf(draft.to);
-  const results: SentTo[] = [{ to: first, id: await sendOne(member, submitted, first, now) }];
+  // A form that is refused is not asked about.
+  const call = await callFor(member, submitted, first, now);
+  await askAboutFiles(member.organization.id, draft, submitted.confirmed);
+  const results: SentTo[] = [{ to: first, id: await send(member, submitted, call, now) }];
   for (const to of others) {
-    const id = sendOne(member, submitted, to, now);
+    const id = callFor(member, submitted, to, now).then((call) => send(member, submitted, call, now));
     results.push(await id.then((id) => ({ to, id })).catch((error: unknown) => ({ to, error })));
   }
   const failed = results.flatMap((result) => ("error" in result ? [result.to] : []));
@@ -48,18 +50,28 @@ export async function sendForm(member: Member, submitted: Submitted, now: Date):
   return results;
 }
 
-async function sendOne({ actor, organization }: Member, submitted: Submitted, to: string, now: Date): Promise<string> {
-  const { draft, formKey, confirmed } = submitted;
+interface Call {
+  caller: NonNullable<Awaited<ReturnType<typeof sendingRight>>["caller"]>;
+  input: ReturnType<typeof draftInput>;
+  key: string;
+}
+
+/** @throws ApiError about a field, or when the organization may not send */
+async function callFor({ organization }: Member, { draft, formKey }: Submitted, to: string, now: Date): Promise<Call> {
   const key = keyOf(formKey, to);
   const right = await sendingRight(organization, now, key);
   if (!right.caller) throw new ApiError("unauthorized", fault("may_not_send", right.refused));
-  const input = draftInput({ ...draft, to, variables: meantVariables(draft) });
+  return { caller: right.caller, input: draftInput({ ...draft, to, variables: meantVariables(draft) }), key };
+}
+
+async function send({ actor, organization }: Member, { confirmed }: Submitted, call: Call, now: Date): Promise<string> {
+  const { caller, input, key } = call;
   const inTransaction = async (tx: Queryable, notificationId: string) => {
     await storeDraft(tx, { organizationId: organization.id, notificationId }, input);
     await recordAudit(tx, { ...actor, action: "notification.sent", subject: notificationId });
   };
   const onFindings = (found: Findings) => askAbout(found, confirmed);
-  const { body } = await createOrReplay(right.caller, input, key, now, { inTransaction, onFindings });
+  const { body } = await createOrReplay(caller, input, key, now, { inTransaction, onFindings });
   return String(JSON.parse(body).id);
 }
 

@@ -59,11 +59,17 @@ export async function renew(notificationId: string, sealNumber: number, now = ne
   const place = { notificationId, sealNumber };
   const seal = await db().seal.findUnique({
     where: { notificationId_number: { notificationId, number: sealNumber } },
-    include: { renewals: { orderBy: { number: "desc" }, take: 1 }, awaited: true },
+    include: {
+      renewals: { orderBy: { number: "desc" }, take: 1 },
+      awaited: true,
+      notification: { select: { erasure: true } },
+    },
   });
   const until = seal?.renewals[0]?.expiresAt ?? seal?.expiresAt;
   if (!seal || !until) return;
   if (until < now) return stopAwaitingRevocation(db(), place);
+  const erased = seal.notification.erasure;
+  if (erased && seal.headSequence < erased.sequence) return;
   const file = await loadSealedFile(notificationId, { number: sealNumber, certificate_sha256: seal.certificateSha256 });
   if (!file) throw untilRestored(fault("file_lost"));
   // Another process stored a renewal since `until` was read.

@@ -48,8 +48,9 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     await refuseUnfit(manifest);
     const aside = before.length ? moveAside(dataDir, before) : null;
     if (aside) await keepNewer(aside, work);
-    const knowsLog = readdirSync(work).some((name) => name.startsWith(KEPT));
-    if (!knowsLog) writeFileSync(join(work, NO_CHECKPOINT), "");
+    // Of this log or another: the start compares.
+    const knowsLog = readdirSync(work).some((name) => name.startsWith(KEPT) && name !== NO_CHECKPOINT);
+    writeFileSync(join(work, NO_CHECKPOINT), "");
     place(work, dataDir);
     return { manifest, aside, knowsLog };
   } finally {

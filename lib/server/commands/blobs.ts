@@ -1,9 +1,10 @@
 // `npm run blobs -- list` and `npm run blobs -- move`: says where the stored files are, and moves them to the place that BLOBS names.
 import { moveBlobs, type Progress } from "#lib/blobs/move.ts";
+import { S3Error } from "#lib/blobs/s3.ts";
 import { completeConfig, config } from "#lib/config.ts";
 import { closeDb, db } from "#lib/db.ts";
 import { bringDatabase, refuseMissingDatabase } from "../start/database.ts";
-import { checkStorage } from "../start/storage.ts";
+import { checkStorage, unusableBucket } from "../start/storage.ts";
 
 const USAGE = `npm run blobs -- list   counts the stored files in the database and in S3
 npm run blobs -- move   moves them to the place that BLOBS names, while the service runs
@@ -34,6 +35,8 @@ async function move(): Promise<number> {
   const { moved, bytes, failed } = await moveBlobs(report);
   process.stdout.write(`Moved to ${to}: ${files(moved)}, ${megabytes(bytes)}.\n`);
   for (const sha256 of failed) process.stdout.write(`not moved, missing or with another hash: ${sha256}\n`);
+  if (failed.length)
+    process.stdout.write("Put such a file back from a backup, or erase the content of its notification.\n");
   return failed.length ? 1 : 0;
 }
 
@@ -66,6 +69,7 @@ async function main([command, ...rest]: string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`The command could not run: ${(error as Error).message}\n`);
+  const { message, cause } = error as Error;
+  process.stderr.write(`The command could not run: ${cause instanceof S3Error ? unusableBucket(cause) : message}\n`);
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { LIMITS } from "#lib/contract/limits.ts";
 import { CLIENT_IP_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "#lib/http/response/headers.ts";
 import { pagePolicy } from "./page-policy.ts";
 
@@ -35,9 +36,6 @@ export interface Surroundings {
 
 /** A path without a route, so that the application responds as to any unknown path. */
 const NOWHERE = "/-";
-
-/** More than any page or operation has. A selection of the list has one for each of its rows. */
-const MOST_PARAMETERS = 200;
 
 /**
  * Removes headers that clients must not set, sets those that handlers rely on, and makes the path routable.
@@ -135,7 +133,8 @@ function routablePath(url: string): string {
   // PostgreSQL has no U+0000, and pages use their parameters unchecked; the API explains its own.
   const broken = /\/\/|\\/.test(pathname) || !canDecode(pathname) || (path.includes("%00") && !isApi(pathname));
   // Next compares every name of a query with every other.
-  if (path.split("&", MOST_PARAMETERS + 1).length > MOST_PARAMETERS) return isApi(pathname) ? `/v1${NOWHERE}` : NOWHERE;
+  const most = LIMITS.queryParameters;
+  if (path.split("&", most + 1).length > most) return isApi(pathname) ? `/v1${NOWHERE}` : NOWHERE;
   if (!broken) return path;
   return [isApi(pathname) ? `/v1${NOWHERE}` : NOWHERE, ...search].join("?");
 }

@@ -19,7 +19,7 @@ export function openDataDir(path: string): void {
 }
 
 /** Any of these is in a folder that Acuse has used, that a person has prepared for it, or that is a new file system. */
-const OURS = /^(keys|postgres|outbox|log-checkpoint|restoring-|before-restore-|lost\+found)/;
+const OURS = /^(?:(?:keys|postgres|outbox|lost\+found)$|log-checkpoint-|restoring-|before-restore-)/;
 
 /** A mistyped DATA_DIR, such as /tmp, must not be closed to those who use it. */
 function refuseFolderInUse(path: string): void {

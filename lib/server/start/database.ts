@@ -42,7 +42,7 @@ export async function bringDatabase({ dataDir, databaseUrl, databaseOwnerUrl }: 
 /** Commands make no database: in a mistyped DATA_DIR they would find nothing. @throws StartError */
 export function refuseMissingDatabase({ dataDir, databaseUrl }: Pick<Settings, "dataDir" | "databaseUrl">): void {
   if (!databaseUrl && !existsSync(join(dataDir, "postgres/data")))
-    throw new StartError(`${dataDir} holds no embedded database`);
+    throw new StartError(`DATA_DIR (${dataDir}) holds no embedded database, and DATABASE_URL names no other`);
 }
 
 async function bringUpToDate(ownerUrl: string, applicationUrl?: string): Promise<void> {
@@ -53,6 +53,11 @@ async function bringUpToDate(ownerUrl: string, applicationUrl?: string): Promise
 }
 
 async function prepareGiven(url: string, ownerUrl: string | undefined): Promise<void> {
+  // Taking the application's rights to change evidence would take them from the owner as well, who then cannot migrate.
+  if (ownerUrl && roleOf(ownerUrl) === roleOf(url))
+    throw new StartError(
+      `DATABASE_URL and DATABASE_OWNER_URL name the same role, ${roleOf(url)}: name another one in DATABASE_URL`,
+    );
   const name = ownerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
   refuseUnfit(name, await queryFirst<Server>(name, ownerUrl ?? url, SERVER));
   if (ownerUrl) await bringUpToDate(ownerUrl, url);
@@ -61,6 +66,8 @@ async function prepareGiven(url: string, ownerUrl: string | undefined): Promise<
   if ((await queryFirst<{ excessive: boolean }>("DATABASE_URL", url, right)).excessive)
     log("warn", "the role of DATABASE_URL may change evidence: name another one there, and this in DATABASE_OWNER_URL");
 }
+
+const roleOf = (url: string): string | undefined => new Client({ connectionString: url }).user;
 
 /** Connects for the first time and returns the first row of a query. */
 async function queryFirst<Row>(setting: string, url: string, query: string): Promise<Row> {

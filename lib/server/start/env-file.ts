@@ -15,7 +15,9 @@ const CUT = /^\s*(?:export\s+)?\w+\s*=(?:#|\s*[^\s'"`#][^#]*(?<=\S)#)/;
 try {
   // npm runs scripts in the folder of package.json.
   const text = existsSync(".env") ? readFileSync(".env", "utf8") : "";
-  const cut = text.split("\n").findIndex((line) => CUT.test(line));
+  // Without quoted values, which may have several lines.
+  const unquoted = text.replace(/=[^\S\n]*(["'`])(?:(?!\1)[\s\S])*\1/g, (value) => value.replace(/[^\n]/g, ""));
+  const cut = unquoted.split("\n").findIndex((line) => CUT.test(line));
   if (cut >= 0)
     fail(`The file .env, line ${cut + 1}: put the value in single quotes, or its part from # on is a comment`);
   for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;

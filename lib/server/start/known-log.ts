@@ -1,12 +1,10 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { logName } from "#lib/config.ts";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts";
 import { rangeHash } from "#lib/evidence/log/merkle.ts";
 import { checkSignature, readVkey } from "#lib/evidence/log/note.ts";
 import { log } from "#lib/observability/log.ts";
-import { keptPath, NO_CHECKPOINT, readKept } from "#lib/tlog/kept-checkpoint.ts";
+import { keptPath, readKept, restoredName } from "#lib/tlog/kept-checkpoint.ts";
 import { IncompleteLog, readHead, treeOf } from "#lib/tlog/tree.ts";
 import { WitnessClient } from "#lib/tlog/witness-client.ts";
 import { witnesses } from "#lib/tlog/witnesses.ts";
@@ -31,7 +29,7 @@ export async function refuseForkedLog(dataDir: string): Promise<void> {
     throw new StartError(error.message);
   });
   const head = kept ? null : await readHead();
-  if (head && existsSync(join(dataDir, NO_CHECKPOINT)) && readCheckpoint(head.checkpoint)?.origin === logName())
+  if (head && (await restoredName(dataDir, head.checkpoint)) === logName())
     throw new StartError(
       `This database comes from a backup, which may be older than the public log ${logName()}. Copy log-checkpoint-* from the DATA_DIR that it replaces into ${dataDir}. If that is lost, set LOG_NAME to a new name: another log then begins with the entries of this database`,
     );

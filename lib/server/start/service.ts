@@ -68,10 +68,11 @@ export class Service {
     await refuseForkedLog(settings.dataDir);
     await refuseLostProvider();
     const { role } = settings;
-    const demoKey = role === "worker" ? null : await bringApiKeys(settings);
     this.#continue();
     const [handle] = await Promise.all([this.#startResponder(), role === "web" ? leaveJobs() : this.#startWorker()]);
     await recordAddress();
+    // As late as it can be made: a start that fails before it is printed would lose the key.
+    const demoKey = role === "worker" ? null : await bringApiKeys(settings);
     // After the worker or its stand-in, which create the job tables of a new database.
     this.#front?.serve(handle);
     collectWhenIdle();

@@ -22,11 +22,13 @@ export async function checkStorage(): Promise<void> {
     await probeS3();
   } catch (error) {
     const { cause } = error as Error;
-    if (!(cause instanceof S3Error) || cause.passing) return;
-    throw new StartError(
-      `The bucket ${s3.bucket} at ${s3.endpoint} is not usable: ${cause.message}. S3_ACCESS_KEY_ID must name a key that may list the bucket, and get, put and delete its objects`,
-    );
+    if (cause instanceof S3Error && !cause.passing) throw new StartError(unusableBucket(cause));
   }
+}
+
+export function unusableBucket({ message }: S3Error): string {
+  const { bucket, endpoint, region } = config().s3 ?? {};
+  return `The bucket ${bucket} at ${endpoint} (region ${region}) is not usable: ${message}. Compare S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY with your provider's: the key must be allowed to list the bucket, and to get, put and delete its objects`;
 }
 
 async function refuseLostBucket(): Promise<void> {

@@ -150,6 +150,8 @@ test("the compose form asks once before the markers of an attached PDF go out", 
   expect([asked.status, await asked.json()]).toEqual([409, { unfilled: [], small: [], attached }]);
   const page = await fixture.send(sender, form, { files, headers: { accept } });
   expect([page.status, await page.text()]).toEqual([409, expect.stringMatching(/contains variables.*my lease\.pdf/)]);
+  // What is refused is not asked about.
+  expect((await fixture.send(sender, { ...form, to: "no address" }, { files })).status).toBe(400);
   const confirmed = { ...form, send_unfilled: "attached:my%20lease.pdf" };
   expect((await fixture.send(sender, confirmed, { files })).status).toBe(201);
 });

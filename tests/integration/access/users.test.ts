@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAudit, recordAudit } from "#lib/access/audit.ts";
 import { invite } from "#lib/access/invitations.ts";
+import { createLiveKey } from "#lib/access/keys/api-keys.ts";
 import { addLiveKey, listLiveKeys, listRevokedKeys, MAX_KEYS } from "#lib/access/keys/managed-keys.ts";
 import { issueTestKey } from "#lib/access/keys/test-keys.ts";
 import { removeMember } from "#lib/access/members.ts";
@@ -47,10 +48,13 @@ describe("invited sign-up", () => {
 });
 
 describe("users", () => {
-  test("without a choice, a user's first organization with notifications is open", async () => {
+  test("without a choice, a user's first organization with notifications is open, or else with a key", async () => {
     const { user, actor } = await newOwner();
     const used = await db().$transaction((tx) => createOrganization(tx, user, "In use"));
+    const withKey = await db().$transaction((tx) => createOrganization(tx, user, "With a key"));
     expect((await look(user.id))?.organization.id).toBe(actor.organizationId);
+    await createLiveKey(withKey, "first");
+    expect((await look(user.id))?.organization.id).toBe(withKey);
     const about = { organizationName: "In use", channel: "email", contentHash: "0".repeat(64), simulated: true };
     await db().notification.create({ data: { ...about, id: randomUUID(), organizationId: used, createdAt: now } });
     expect((await look(user.id))?.organization.id).toBe(used);

@@ -8,6 +8,7 @@ import { type Config, config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
 import { checkStorage } from "#lib/server/start/storage.ts";
 import { configState } from "#tests/support/server/process-state.ts";
+import { listen } from "#tests/support/stand-ins/listen.ts";
 import { type StandInS3, startS3 } from "#tests/support/stand-ins/s3.ts";
 import { delivered, failures } from "../notifications/erasing.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "../notifications/fixtures.ts";
@@ -114,6 +115,10 @@ test("a start is refused without the bucket that the database needs, and with a 
   await expect(checkStorage()).rejects.toThrow("it answers 403 SignatureDoesNotMatch");
   change({ s3: { ...settings, bucket: "no-such-bucket" } });
   await expect(checkStorage()).rejects.toThrow("it answers 404 NoSuchBucket");
+  const page = await listen((_, response) => void response.end("<!doctype html>"));
+  change({ s3: { ...settings, endpoint: page.url } });
+  await expect(checkStorage()).rejects.toThrow("it answers 200 for an object that does not exist, as no S3 does");
+  await page.stop();
   change({ s3: settings });
   // A start does not wait for S3.
   s3.behavior = "away";

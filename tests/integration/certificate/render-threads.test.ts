@@ -44,6 +44,15 @@ test("a rendering that does not end is ended with its thread, and the next one g
   expect((await compose(composers)).threadId).toBe(next.threadId);
 });
 
+test("organizations take turns, so that one with many certificates does not delay another", async () => {
+  const composers = made();
+  const { record, bytes } = await sampleRecord({});
+  const done: string[] = [];
+  const call = (owner: string) => composers.compose(record, bytes, { ...options, owner }).then(() => done.push(owner));
+  await Promise.all([...Array.from({ length: 8 }, () => call("many")), call("one")]);
+  expect(done.indexOf("one")).toBeLessThan(4);
+});
+
 test("a rendering that waits for the processor longer than its limit goes on", async () => {
   await expect(compose(made(), { subject: "waiting" })).resolves.toMatchObject({ previews: [] });
 });

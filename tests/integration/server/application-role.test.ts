@@ -26,6 +26,12 @@ async function connect(connectionString: string): Promise<Client> {
   return client;
 }
 
+test("a start refuses one role for both URLs", async () => {
+  const url = "postgresql://one:a@127.0.0.1:1/acuse";
+  const settings = { dataDir: "", databaseUrl: url, databaseOwnerUrl: url.replace(":a@", ":b@") };
+  await expect(bringDatabase(settings)).rejects.toThrow("name the same role, one: name another one in DATABASE_URL");
+});
+
 describe("role of the application", () => {
   const denied = /permission denied|must be owner/;
 

@@ -146,6 +146,18 @@ describe("later starts", () => {
   });
 
   it.each([
+    ["signing.key.pem", "is not a PKCS#8 key"],
+    ["log.key.pem", "is not a PKCS#8 key"],
+    ["signing.pem", "does not belong to signing.key.pem"],
+  ])("the start names %s when its content is damaged", async (file, said) => {
+    const dataDir = temporaryFolder();
+    await loadKeys({ dataDir });
+    const path = join(dataDir, "keys", file);
+    writeFileSync(path, readFileSync(path, "utf8").replace(/\n[A-Za-z0-9+/=\n]+\n/, "\nAQIDBAU=\n"));
+    await expect(loadKeys({ dataDir })).rejects.toThrow(`/keys/${file} ${said}`);
+  });
+
+  it.each([
     ["a key that others may read", "signing.key.pem", 0o640, "0640"],
     ["a world-readable session secret", "session-secret", 0o604, "0604"],
     ["a certificate that others may exchange", "signing-ca.pem", 0o664, "0664"],

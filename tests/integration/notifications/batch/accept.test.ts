@@ -58,6 +58,8 @@ test("a batch whose texts are too long in all is refused, before hours of work a
   const notification = { subject: "S", body_text: half, body_html: half };
   const error = { kind: "invalid_input", code: "long_batch" };
   await expect(accept(await newCaller(), csvOf(600), { notification })).rejects.toMatchObject(error);
+  const filled = { subject: "S", body_text: "{{a}}".repeat(100), variables: { a: "x".repeat(10_000) } };
+  await expect(accept(await newCaller(), csvOf(1_100), { notification: filled })).rejects.toMatchObject(error);
 });
 
 test.each([

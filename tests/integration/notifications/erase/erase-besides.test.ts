@@ -7,6 +7,7 @@ import { sweep } from "#lib/notifications/deliver/sweep.ts";
 import { eraseContent } from "#lib/notifications/erase/erase.ts";
 import { destroyContent } from "#lib/notifications/erase/erase-content.ts";
 import { keptSeals, loadAttachment, loadRecord } from "#lib/notifications/read/record.ts";
+import { renew } from "#lib/notifications/seal/re-time-stamp.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { tablesHolding } from "#tests/support/database/whole-database.ts";
 import { WAIT_MS } from "#tests/support/wait.ts";
@@ -47,6 +48,18 @@ test("a certificate with erased content is not served while its deletion waits",
   expect(await offered()).toEqual([]);
   await finish(id);
   expect(await offered()).toEqual([2]);
+});
+
+test("a certificate whose content was erased is not stamped again, and is not reported as lost", async () => {
+  const caller = await newCaller();
+  const { id } = await delivered(caller, {});
+  await seal(id);
+  await erase(id, caller);
+  await finish(id);
+  const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  await renew(id, 1).finally(() => said.mockRestore());
+  expect(said.mock.calls.filter(([line]) => String(line).includes("is missing or was changed"))).toEqual([]);
+  expect(await db().renewal.count({ where: { notificationId: id } })).toBe(0);
 });
 
 test("bytes stored again during their erasure remain", async () => {

@@ -206,7 +206,7 @@ test.each([
   [
     "a folder without a database",
     { DATABASE_URL: "", DATA_DIR: "/nonexistent" },
-    "/nonexistent holds no embedded database",
+    "DATA_DIR (/nonexistent) holds no embedded database",
   ],
 ])("the audit of %s exits 2", async (_, env, said) => {
   const { code, out, err } = await audit(env);

@@ -50,6 +50,14 @@ const restoreOld = async (links: number) => {
   await elsewhere(sequenceLinks);
 };
 
+async function under(logName: string, work: () => Promise<void>): Promise<void> {
+  const { config } = configState;
+  configState.config = { ...(config as NonNullable<typeof config>), logName };
+  await work().finally(() => {
+    configState.config = config as NonNullable<typeof config>;
+  });
+}
+
 describe("the log at the start", () => {
   test("the start accepts the database of the checkpoint in DATA_DIR, and one that has grown since", async () => {
     await start();
@@ -67,15 +75,11 @@ describe("the log at the start", () => {
     await expect(start()).rejects.toThrow(
       new RegExp(`acuse.example/tlog has signed ${size} entries .*log-checkpoint.* has only 200 of them.*set LOG_NAME`),
     );
-    const { config } = configState;
-    configState.config = { ...(config as NonNullable<typeof config>), logName: "acuse.example/tlog-2" };
-    try {
+    await under("acuse.example/tlog-2", async () => {
       await start();
       await sequenceLinks();
       await new CheckpointKeeper(fixture.dataDir).keep(await note());
-    } finally {
-      configState.config = config as NonNullable<typeof config>;
-    }
+    });
     await expect(start(), "back to the earlier name").rejects.toThrow(`${size} entries`);
   });
 
@@ -102,7 +106,14 @@ describe("the log at the start", () => {
     await start();
     const mark = join(fixture.dataDir, NO_CHECKPOINT);
     await writeFile(mark, "");
-    await expect(start()).rejects.toThrow(/comes from a backup, .* Copy log-checkpoint-\* from .*set LOG_NAME/);
+    const refused = /comes from a backup, .* Copy log-checkpoint-\* from .*set LOG_NAME/;
+    await expect(start()).rejects.toThrow(refused);
+    await under("acuse.example/tlog-3", async () => {
+      await start();
+      await sequenceLinks();
+    });
+    await expect(start(), "back to the earlier name").rejects.toThrow(refused);
+    await restoreOld(1);
     await writeFile(kept, await note());
     await start();
     await rm(mark);

@@ -24,8 +24,8 @@ describe("DATA_DIR", () => {
 
   test("an open DATA_DIR with files of others is refused, and stays as it is", () => {
     const path = folderOf(0o777);
-    writeFileSync(join(path, "theirs.txt"), "");
-    expect(() => openDataDir(path)).toThrow(/holds other files \(theirs\.txt\)/);
+    writeFileSync(join(path, "keys-of-the-house.txt"), "");
+    expect(() => openDataDir(path)).toThrow(/holds other files \(keys-of-the-house\.txt\)/);
     expect(modeOf(path)).toBe("777");
     mkdirSync(join(path, "keys"));
     openDataDir(path);
