@@ -13,7 +13,7 @@ const attachmentFields = fields({
   filename: text()
     .nullish()
     .describe(
-      `Reduced to its last path segment, without control characters, ${LIMITS.filenameBytes} bytes at most. Default: \`${DEFAULTS.contentFilename}\`, or \`${DEFAULTS.templateFilename}\` with \`template_url\`.`,
+      `Reduced to its last path segment, without invisible characters, ${LIMITS.filenameBytes} bytes at most. Default: \`${DEFAULTS.contentFilename}\`, or \`${DEFAULTS.templateFilename}\` with \`template_url\`.`,
     ),
   content_type: mediaType().nullish().describe("A media type. Default: `application/octet-stream`."),
   content_base64: z

@@ -1,6 +1,11 @@
+import { confine } from "../confined-process.ts";
 import { personaliseHere } from "./engine.ts";
 import { TemplateError } from "./errors.ts";
 import type { Request, Result } from "./personalise.ts";
+
+/** A template of 500 pages takes 480. */
+const MOST_MB = 640;
+confine(MOST_MB);
 
 // Runs in the processes of personalise.ts: receives one template at a time, sends one result.
 

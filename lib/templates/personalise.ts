@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { log } from "#lib/observability/log.ts";
 import { processWide } from "#lib/process-wide.ts";
@@ -13,10 +12,6 @@ export { TemplateError, type TemplateErrorCode } from "./errors.ts";
 /** Milliseconds for one template. */
 const TIME_LIMIT_MS = 10_000;
 const HEAP_MB = 384;
-/** Limit of all memory of a process: buffers are outside the heap. */
-const MEMORY_MB = 1_024;
-/** Milliseconds between two measurements of a process's memory. */
-const MEASURE_MS = 100;
 /** More than most machines have cores, so that one slow template does not delay the others. */
 const MOST_PROCESSES = 4;
 /** Milliseconds until an idle process is ended. */
@@ -38,14 +33,11 @@ interface Helper {
   idle?: NodeJS.Timeout;
 }
 
-const pool = processWide<{ idle: Helper[]; running: Set<ChildProcess>; turns: Turns }>("template processes", () => {
-  const running = new Set<ChildProcess>();
-  // Without its parent, one with an endless template would never end.
-  process.once("exit", () => {
-    for (const child of running) child.kill("SIGKILL");
-  });
-  return { idle: [], running, turns: new Turns() };
-});
+const pool = processWide<{ idle: Helper[]; running: Set<ChildProcess>; turns: Turns }>("template processes", () => ({
+  idle: [],
+  running: new Set(),
+  turns: new Turns(),
+}));
 
 /**
  * Replaces every `{{name}}` in a PDF's text by the value of that name. Templates are untrusted: it runs in a process of
@@ -53,16 +45,17 @@ const pool = processWide<{ idle: Helper[]; running: Set<ChildProcess>; turns: Tu
  *
  * @param pdf is not changed
  * @param owner the organization: organizations take turns
+ * @param signal ends the work, also that which waits for its turn
  * @returns the new file, the number of replaced markers, the names without a value, and values set in small text
  * @throws TemplateError if the template can't be used
  */
 export async function personalise(
   pdf: Uint8Array,
   variables: Record<string, string>,
-  owner = "",
+  { owner = "", signal = new AbortController().signal }: { owner?: string; signal?: AbortSignal } = {},
 ): Promise<Personalised> {
-  const helper = await take(owner).catch((error) => {
-    // The system allowed no process. It may allow the next one.
+  const helper = await take(owner, signal).catch((error) => {
+    // Nobody waits for this one any more, or the system allowed no process. It may allow the next one.
     pool.turns.next();
     throw error;
   });
@@ -70,7 +63,8 @@ export async function personalise(
   try {
     // The time limit does not include loading.
     await helper.ready;
-    const result = await ask(helper.child, { pdf, variables });
+    signal.throwIfAborted();
+    const result = await ask(helper.child, { pdf, variables }, signal);
     end = false;
     if (result.ok) {
       const { ok: _, ...personalised } = result;
@@ -84,8 +78,9 @@ export async function personalise(
 }
 
 /** Returns an idle process, a new process, or the next process that is released. */
-async function take(owner: string): Promise<Helper> {
+async function take(owner: string, signal: AbortSignal): Promise<Helper> {
   while (pool.idle.length === 0 && pool.running.size >= MOST_PROCESSES) await pool.turns.wait(owner);
+  signal.throwIfAborted();
   for (let idle = pool.idle.pop(); idle; idle = pool.idle.pop()) {
     clearTimeout(idle.idle);
     if (idle.child.connected) return idle;
@@ -133,7 +128,7 @@ function drop({ child }: Helper): void {
 }
 
 /** @throws TemplateError if the process takes too much time or memory; the caller has to end it then */
-function ask(child: ChildProcess, request: Request): Promise<Result> {
+function ask(child: ChildProcess, request: Request, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     let settled = false;
     const finish = (settle: () => void) => {
@@ -141,24 +136,17 @@ function ask(child: ChildProcess, request: Request): Promise<Result> {
       if (settled) return;
       settled = true;
       clearTimeout(timer);
-      clearInterval(look);
+      signal.removeEventListener("abort", aborted);
       child.removeAllListeners("message").removeAllListeners("error").removeAllListeners("exit");
       settle();
     };
     const fail = (code: TemplateErrorCode) => finish(() => reject(new TemplateError(code)));
+    const aborted = () => finish(() => reject(signal.reason));
+    signal.addEventListener("abort", aborted);
     const timer = setTimeout(() => fail("timeout"), TIME_LIMIT_MS);
-    const look = setInterval(async () => {
-      if ((await memoryMb(child)) > MEMORY_MB) fail("too_large_inflated");
-    }, MEASURE_MS);
     child.once("message", (result: Result) => finish(() => resolve(result)));
     // Usually out of memory.
     child.once("error", () => fail("too_complex")).once("exit", () => fail("too_complex"));
     child.send(request, (error) => error && fail("too_complex"));
   });
-}
-
-/** Of a process's memory. 0 when it has ended, and where there is no /proc: there the limits of time and heap must do. */
-async function memoryMb({ pid }: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
 }

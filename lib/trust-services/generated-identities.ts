@@ -40,8 +40,8 @@ const ROOT_LIFETIME = 30 * YEAR;
 const CERTIFICATE_LIFETIME = 15 * YEAR;
 /** Lists are replaced at half of it, so that each embedded list is valid for at least half a year. */
 const CRL_LIFETIME = YEAR;
-/** Backdates notBefore, for authorities whose clocks are behind. */
-const CLOCK_ALLOWANCE = HOUR;
+/** Backdates notBefore: the clock may be ahead at the first start, and an authority's behind. */
+const CLOCK_ALLOWANCE = DAY;
 
 /** Reads an identity and generates missing files. Each step uses the file in the folder, so concurrent processes agree. */
 export async function generatedIdentity(folder: KeyFolder, kind: Kind, now: Date): Promise<Identity> {

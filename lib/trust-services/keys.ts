@@ -5,7 +5,8 @@ import { ConfigError, config, logName } from "#lib/config.ts";
 import { sameBytes } from "#lib/evidence/digest.ts";
 import { DerError } from "#lib/evidence/pki/asn1.ts";
 import { fromPem, type Roots, toPem } from "#lib/evidence/pki/pem.ts";
-import { nameText, readX509 } from "#lib/evidence/pki/x509.ts";
+import { readX509 } from "#lib/evidence/pki/x509.ts";
+import { log } from "#lib/observability/log.ts";
 import { processWide } from "#lib/process-wide.ts";
 import type { Der } from "./der/der.ts";
 import { generatedIdentity, generatedRoot, vouchesForSigners } from "./generated-identities.ts";
@@ -13,6 +14,7 @@ import { anchorOf, type Identity } from "./identity.ts";
 import { KeyFolder, SECRET } from "./key-folder.ts";
 import { type LogKey, loadLogKey } from "./log-key.ts";
 import { readP12 } from "./p12.ts";
+import { outsideValidity } from "./validity.ts";
 
 export type { Identity } from "./identity.ts";
 
@@ -65,7 +67,10 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
     ? await readP12(await readSetting("SIGNING_P12_FILE", signingP12.file), signingP12.password)
     : await generatedIdentity(folder, "signing", now);
   const authority = await generatedIdentity(folder, "time-stamping", now);
-  for (const identity of [signing, authority]) refuseExpired(identity, now);
+  for (const identity of [signing, authority]) {
+    const reason = outsideValidity(identity, now);
+    if (reason) throw new ConfigError(reason);
+  }
   const secret = async () => randomBytes(48).toString("base64url");
   const sessionSecret = settings.authSecret ?? (await folder.keep("session-secret", secret));
   const log = await loadLogKey(folder, settings.logName ?? "localhost/tlog", settings.keepsLog);
@@ -133,15 +138,6 @@ function fingerprints({
   };
 }
 
-/** Stops the start: seals with an expired certificate would not verify. */
-function refuseExpired({ certificate }: Identity, now: Date): void {
-  const { notAfter, subject } = readX509(certificate);
-  if (notAfter > now) return;
-  throw new ConfigError(
-    `The certificate “${nameText(subject)}” expired on ${notAfter.toISOString()}: it needs a successor`,
-  );
-}
-
 async function readRoots(file: string): Promise<Der[]> {
   const roots = fromPem("CERTIFICATE", (await readSetting("TSA_CA_FILE", file)).toString("utf8"));
   if (!roots.length)
@@ -173,6 +169,7 @@ function distinct(list: Der[]): Der[] {
 
 /** Milliseconds. A process that runs for years must replace its revocation list. */
 const RELOAD_AFTER = 24 * 3_600_000;
+const RETRY_AFTER = 60_000;
 const state = processWide<{
   keys?: undefined | { loaded: Promise<Keys>; at: number };
   keepsLog: boolean;
@@ -184,13 +181,19 @@ export function keys(): Promise<Keys> {
     const { dataDir, keys: given, signingP12, authSecret, tsa } = config();
     const { keepsLog } = state;
     const named = { keepsLog, logName: logName() };
-    const loaded = loadKeys({ dataDir, given, signingP12, authSecret, tsaCaFile: tsa.caFile, ...named });
-    const previous = state.keys;
-    const entry = { loaded, at: Date.now() };
-    // Current callers get the error. Later ones use the previous keys, or try again.
-    loaded.catch(() => {
-      if (state.keys === entry) state.keys = previous;
+    const previous = state.keys?.loaded;
+    const read = loadKeys({ dataDir, given, signingP12, authSecret, tsaCaFile: tsa.caFile, ...named });
+    const loaded = read.catch((error: unknown) => {
+      if (!previous) {
+        delete state.keys;
+        throw error;
+      }
+      // One has expired, for example: nothing is sealed with it, and everything else goes on.
+      log("error", "the keys could not be read again: those from before stay in use", { error });
+      entry.at -= RELOAD_AFTER - RETRY_AFTER;
+      return previous;
     });
+    const entry = { loaded, at: Date.now() };
     state.keys = entry;
   }
   return state.keys.loaded;

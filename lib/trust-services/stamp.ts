@@ -5,12 +5,15 @@ import { observe } from "#lib/observability/vitals.ts";
 import { createAuthority } from "./embedded-authority.ts";
 import { keys } from "./keys.ts";
 import { requestTimeStamp, TimeStampError } from "./tsa-client.ts";
+import { requireValid } from "./validity.ts";
 
-/** Returns what stamps seals: the authorities of `TSA_URL`, else the embedded one. */
+/** Returns what stamps seals: the authorities of `TSA_URL`, else the embedded one. @throws Error outside its certificate's validity */
 export async function stamper(): Promise<Stamp> {
   const { seals, checkpoints } = config().tsa;
   if (seals.length) return outside(seals);
-  const embedded = createAuthority((await keys()).authority);
+  const { authority } = await keys();
+  requireValid(authority, new Date());
+  const embedded = createAuthority(authority);
   // The state of the authority is then that of the one outside.
   return checkpoints.length ? embedded : Object.assign(observed(embedded), embedded);
 }

@@ -1,5 +1,5 @@
 import { constants, setPriority } from "node:os";
-import { Worker } from "node:worker_threads";
+import { confine } from "../../confined-process.ts";
 import { imagePreview, isImage } from "./image.ts";
 import { isPdf, pdfPreview } from "./pdf.ts";
 import type { Preview, Room } from "./preview-all.ts";
@@ -10,18 +10,9 @@ import { textPreview } from "./text.ts";
 // stopped only with their process.
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-// The parent has ended, perhaps while a native library draws without end.
-process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-
-/** The most resident memory, and the milliseconds between checks. */
+/** librsvg keeps a whole page for each step of a filter. */
 const MOST_MB = 768;
-const LOOK = 20;
-// The heap limit does not bound native libraries: librsvg keeps a whole page for each step of a filter. A separate thread
-// checks, because this one may be busy.
-const watch = `setInterval(() => {
-  if (process.memoryUsage.rss() > ${MOST_MB * 1024 * 1024}) process.kill(process.pid, "SIGKILL");
-}, ${LOOK})`;
-new Worker(watch, { eval: true }).unref();
+confine(MOST_MB);
 
 async function preview(bytes: Uint8Array, room: Room): Promise<Preview> {
   if (room.pages <= 0) return { kind: "none", reason: "too_many_pages" };

@@ -1,15 +1,16 @@
 import { LIMITS } from "../limits.ts";
 import { utf8Bytes } from "./text.ts";
 
-/** Control characters and bidirectional marks, with which `exe.fdp` looks like a PDF. */
-const INVISIBLE = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
+/** Also bidirectional marks, with which `exe.fdp` looks like a PDF, but not joiners, which some scripts need. */
+const INVISIBLE = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const EMPTY = /^(?:[\s.\u115f\u1160\u2800\u3164\uffa0]|\u200c|\u200d)*$/;
 
-/** Reduces a client's file name to its last path segment, without control characters; never empty. */
+/** Reduces a client's file name to its last path segment, without invisible characters; never empty. */
 export function reduceFilename(given: string, fallback: string): string {
   const segment = given.split(/[/\\]/).at(-1) ?? "";
   // Mail programs decode `=?utf-8?B?…?=` in file names and would show another name than the certified one.
   const name = segment.replace(INVISIBLE, "").replaceAll("=?", "=_");
-  if (/^[\s.]*$/.test(name)) return fallback;
+  if (EMPTY.test(name)) return fallback;
   return shorten(name);
 }
 

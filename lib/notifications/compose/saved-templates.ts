@@ -129,7 +129,7 @@ function checkUrl(url: string): void {
 /** Names of the markers in a PDF, at most {@link MOST_MARKERS}. @throws ApiError invalid_input for one that is no template */
 export async function markersOf(pdf: Uint8Array, organizationId: string): Promise<string[]> {
   try {
-    const { markers_left } = await personalise(pdf, {}, organizationId);
+    const { markers_left } = await personalise(pdf, {}, { owner: organizationId });
     return markers_left.slice(0, MOST_MARKERS);
   } catch (error) {
     throw error instanceof TemplateError ? invalid("source", error.fault) : error;

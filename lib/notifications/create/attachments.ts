@@ -38,6 +38,7 @@ export async function prepareAttachments(
   downloads?: Downloads,
 ): Promise<PreparedAttachment[]> {
   const deadline = sharedDeadline();
+  const refused = new AbortController();
   const make = async (input: AttachmentInput, index: number): Promise<PreparedAttachment> => {
     if (input.form === "content") return describe(input, input.bytes);
     const field = `attachments[${index}].template_url`;
@@ -55,7 +56,9 @@ export async function prepareAttachments(
       memory.take(file.length);
       return file;
     };
-    const made = fromTemplate(read, { field, organizationId, variables }).finally(memory.release);
+    const made = fromTemplate(read, { field, organizationId, variables, signal: refused.signal }).finally(
+      memory.release,
+    );
     const { pdf, ...markers } = await made;
     return { ...(await describe(input, pdf)), ...markers };
   };
@@ -65,6 +68,8 @@ export async function prepareAttachments(
     if (total > LIMITS.attachmentBytes) throw invalid("attachments", outer("once_personalised", ATTACHMENTS_TOO_LARGE));
     return prepared;
   } catch (error) {
+    // The call fails as a whole: nobody waits for its other templates.
+    refused.abort();
     deadline.cancel();
     throw error;
   } finally {
@@ -80,12 +85,13 @@ async function describe(input: AttachmentInput, bytes: Uint8Array): Promise<Prep
 interface Filling extends Pick<CreateInput, "variables"> {
   field: string;
   organizationId: string;
+  signal: AbortSignal;
 }
 
-async function fromTemplate(read: () => Promise<Uint8Array>, { field, organizationId, variables }: Filling) {
+async function fromTemplate(read: () => Promise<Uint8Array>, { field, organizationId, variables, signal }: Filling) {
   const template = await read();
   try {
-    return await personalise(template, Object.fromEntries(variables), organizationId);
+    return await personalise(template, Object.fromEntries(variables), { owner: organizationId, signal });
   } catch (error) {
     throw error instanceof TemplateError ? invalid(field, error.fault) : error;
   }

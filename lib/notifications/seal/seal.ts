@@ -14,6 +14,7 @@ import { metrics } from "#lib/observability/metrics.ts";
 import { proveLink } from "#lib/tlog/proofs.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
+import { requireValid } from "#lib/trust-services/validity.ts";
 import { insertOfDeliveries } from "#lib/webhooks/enqueue.ts";
 import type { WebhookEvent } from "#lib/webhooks/events.ts";
 import { type OpenChain, openChain } from "../chain/append.ts";
@@ -74,11 +75,13 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
   const now = new Date();
   const head = record.events.at(-1);
   if (!head) throw new Error("a notification without links");
+  const { signing } = await keys();
+  requireValid(signing, now);
+  const stamp = await stamper();
   await requireUnchanged(record);
   const logProof = await proveLink(record.id, record.events.length - 1, head.event_hash);
   const options = { provisional: false, ...(await authority()), logProof, now, owner: record.organization_id };
   const unsigned = await sealComposers().compose(record, await attachmentBytes(record), options);
-  const { signing } = await keys();
   let awaitsRevocationStatus = false;
   const revocation = async (token: Uint8Array) => {
     const found = await revocationStatusOf({ signer: signing, tokens: [token] });
@@ -87,10 +90,12 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
   };
   const signed = await signCertificate(unsigned, {
     identity: signing,
-    stamp: await stamper(),
+    stamp,
     now,
     fetchStatus: revocation,
   });
+  // By the authority's clock, which a verifier goes by.
+  requireValid(signing, signed.timestampedAt);
   return {
     headSequence: record.events.length - 1,
     chainHash: head.event_hash,

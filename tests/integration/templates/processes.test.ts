@@ -17,17 +17,20 @@ function slowTemplate(): Uint8Array {
 }
 
 test("ends a slow template after ten seconds, and does not delay others", async () => {
+  const given = await template("Dear {{name}}");
+  // Two processes are ready then: the limit begins once one is.
+  await Promise.all([personalise(given, { name: "A" }), personalise(given, { name: "A" })]);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
-    const given = vi.fn();
-    const end = personalise(slowTemplate(), { name: "A" }).catch(given);
-    const { markers_replaced } = await personalise(await template("Dear {{name}}"), { name: "A" });
+    const refused = vi.fn();
+    const end = personalise(slowTemplate(), { name: "A" }).catch(refused);
+    const { markers_replaced } = await personalise(given, { name: "A" });
     expect(markers_replaced).toBe(1);
     await vi.advanceTimersByTimeAsync(9_999);
-    expect(given).not.toHaveBeenCalled();
+    expect(refused).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await end;
-    expect(given).toHaveBeenCalledWith(expect.objectContaining({ code: "timeout" }));
+    expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: "timeout" }));
   } finally {
     vi.useRealTimers();
   }
@@ -47,10 +50,22 @@ test("a process that dies ends its template alone", async () => {
   expect((await personalise(given, { name: "A" })).markers_replaced).toBe(1);
 });
 
+test("templates of a call that was refused end, also those that wait", async () => {
+  const refused = new AbortController();
+  const { signal } = refused;
+  const calls = Array.from({ length: 12 }, () => personalise(slowTemplate(), { name: "A" }, { owner: "many", signal }));
+  const ended = Promise.allSettled(calls);
+  await pause(1_000);
+  refused.abort();
+  const other = await personalise(await template("Dear {{name}}"), { name: "A" }, { owner: "one" });
+  expect(other.markers_replaced).toBe(1);
+  for (const call of await ended) expect(call).toMatchObject({ status: "rejected", reason: { name: "AbortError" } });
+});
+
 test("organizations take turns, so that one with many templates does not delay another", async () => {
   const done: string[] = [];
   const given = await template("Dear {{name}}");
-  const fill = (owner: string) => personalise(given, {}, owner).then(() => done.push(owner));
+  const fill = (owner: string) => personalise(given, {}, { owner }).then(() => done.push(owner));
   await Promise.all([...Array.from({ length: 16 }, () => fill("many")), fill("one")]);
   expect(done.indexOf("one")).toBeLessThan(12);
 });

@@ -86,7 +86,7 @@ describe("first start", () => {
     const years = (der: Uint8Array) => (readX509(der).notAfter.getTime() - now.getTime()) / YEAR;
     for (const root of [...roots.signer, ...roots.timeStamp]) expect(years(root)).toBeCloseTo(30, 3);
     for (const { certificate } of [signing, authority]) expect(years(certificate)).toBeCloseTo(15, 3);
-    expect(readX509(signing.certificate).notBefore.getTime()).toBe(now.getTime() - 3_600_000);
+    expect(readX509(signing.certificate).notBefore.getTime()).toBe(now.getTime() - 24 * 3_600_000);
   });
 });
 
@@ -132,6 +132,13 @@ describe("later starts", () => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir, now: new Date("2030-01-01T00:00:00Z") });
     await expect(loadKeys({ dataDir, now: new Date("2045-06-01T00:00:00Z") })).rejects.toThrow(/expired on 2044-12-31/);
+  });
+
+  it("the start fails if a certificate is valid only later", async () => {
+    const dataDir = temporaryFolder();
+    await loadKeys({ dataDir, now: new Date("2030-01-10T00:00:00Z") });
+    const earlier = loadKeys({ dataDir, now: new Date("2030-01-08T00:00:00Z") });
+    await expect(earlier).rejects.toThrow(/is valid only from 2030-01-09.*compare the clock/);
   });
 
   it.each([
@@ -217,8 +224,12 @@ describe("long-running processes", () => {
     expect(await updated()).toBe("2030-01-01T00:00:00.000Z");
     vi.setSystemTime(new Date("2030-08-01T00:00:00Z"));
     chmodSync(join(dataDir, "keys"), 0o770);
-    await expect(keys()).rejects.toThrow(/chmod go=/);
+    const quiet = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    expect(await updated(), "those from before").toBe("2030-01-01T00:00:00.000Z");
+    expect(quiet).toHaveBeenCalledWith(expect.stringMatching(/could not be read again.*chmod go=/));
+    quiet.mockRestore();
     chmodSync(join(dataDir, "keys"), 0o700);
-    expect(await updated()).toBe("2030-08-01T00:00:00.000Z");
+    vi.setSystemTime(new Date("2030-08-01T00:01:01Z"));
+    expect(await updated()).toBe("2030-08-01T00:01:01.000Z");
   });
 });

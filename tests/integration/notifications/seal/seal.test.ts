@@ -9,7 +9,9 @@ import { checkRecord } from "#lib/notifications/read/check-record.ts";
 import { loadCheckableRecord, loadRecord, loadToken } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { warmUp } from "#lib/notifications/seal/warm-up.ts";
+import { vitals } from "#lib/observability/vitals.ts";
 import type { ProviderEvent } from "#lib/transports/transport.ts";
+import { keys } from "#lib/trust-services/keys.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
 
 /** Stands between the seal and the real authority, to break it or to watch. */
@@ -53,6 +55,22 @@ async function delivered(): Promise<string> {
 
 const sealsOf = (notificationId: string) =>
   db().seal.findMany({ where: { notificationId }, orderBy: { number: "asc" } });
+
+test("nothing is sealed once a certificate has expired", async () => {
+  await keys();
+  const id = await delivered();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 40 * 365 * 24 * 3_600_000 });
+  try {
+    await expect(seal(id)).rejects.toThrow(/expired on .* needs a successor/);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await sealsOf(id)).toEqual([]);
+  expect(vitals().authority).toMatchObject({ state: "failing", reason: expect.stringContaining("expired on") });
+  await seal(id);
+  expect(await sealsOf(id)).toHaveLength(1);
+  expect(vitals().authority.state).toBe("ok");
+});
 
 test("a sealed certificate is served as it was stored, and its token is the one inside it", async () => {
   const id = await delivered();

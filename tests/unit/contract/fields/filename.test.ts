@@ -17,6 +17,10 @@ test.each([
   ["..", "adjunto"],
   [" . ", "adjunto"],
   ["\u0007", "adjunto"],
+  ["\u200b\u200b", "adjunto"],
+  ["\u3164\u200d", "adjunto"],
+  ["a\u2028b\u00ad.pdf", "ab.pdf"],
+  ["نمی\u200cخواهم.pdf", "نمی\u200cخواهم.pdf"],
   ["契約書.pdf", "契約書.pdf"],
   ["=?utf-8?B?SGk=?=.txt", "=_utf-8?B?SGk=_=.txt"],
 ])("reduceFilename turns %j into %j", (given, expected) => expect(reduce(given)).toBe(expected));
