@@ -37,9 +37,9 @@ export function Contents({ groups, reader }: { groups: readonly GuideGroup[]; re
           <p className="mt-0.5 text-ui text-quiet">{t.docs.referenceSummary}</p>
         </section>
       </div>
-      <div className="mt-2 gap-x-12 md:columns-2">
-        {groups.map(({ title, guides }) => (
-          <section key={title} className="break-inside-avoid pt-6">
+      <div className="mt-2 grid gap-x-12 md:grid-cols-2 md:grid-rows-[auto_auto_1fr]">
+        {groups.map(({ title, guides }, index) => (
+          <section key={title} className={`pt-6 ${PLACES[index] ?? ""}`}>
             <h2 className="border-t border-rule pt-2.5 font-serif text-section leading-[1.3]">{t.docs.group(title)}</h2>
             <ul className="mt-1">
               {guides
@@ -56,6 +56,9 @@ export function Contents({ groups, reader }: { groups: readonly GuideGroup[]; re
     </>
   );
 }
+
+/** The first and the last group fill the left column, the others the right one, so that both end together. */
+const PLACES = ["md:row-span-2", "md:col-start-2", "md:col-start-2 md:row-span-2", "md:col-start-1 md:row-start-3"];
 
 const CARD = "border border-hairline bg-raised px-5 py-4";
 const CARD_TITLE = "font-serif text-2xl leading-[1.3]";

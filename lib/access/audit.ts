@@ -116,7 +116,7 @@ export async function listAudit(
   return { lines: named, next: last ? `${last.createdAt.getTime()}_${last.id}` : null };
 }
 
-/** Names notifications by subject and recipient, without erased ones and those of other organizations. */
+/** Names notifications by recipient and subject, of which a page may show the beginning alone, without erased ones and those of other organizations. */
 async function aboutOf(
   organizationId: string,
   lines: Pick<AuditLine, "subject">[],
@@ -127,7 +127,7 @@ async function aboutOf(
     where: { organizationId, id: { in: ids }, erasure: null },
     select: { id: true, subject: true, recipient: true },
   });
-  return new Map(notifications.map(({ id, subject, recipient }) => [id, `${subject ?? ""} → ${recipient ?? ""}`]));
+  return new Map(notifications.map(({ id, subject, recipient }) => [id, `${recipient ?? ""} · ${subject ?? ""}`]));
 }
 
 function parsed(cursor: string | undefined): { at: Date; id: string } | null {

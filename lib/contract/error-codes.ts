@@ -86,7 +86,7 @@ export const FORM_ERRORS = {
   test_key_over: "this test key has no uses left or has expired",
   gone: "there is nothing under this id",
 
-  wrong_rows: "{} of {} rows have errors; nothing was sent",
+  wrong_rows: "rows with errors: {} of {}; nothing was sent",
   many_rows: "holds more than {} rows",
   long_batch: "makes texts of more than {} characters in all: send the rows in several batches",
   no_rows: "holds no rows",

@@ -14,8 +14,8 @@ const { bearer } = spec.components.securitySchemes;
 spec.components.securitySchemes = { bearer: { ...bearer, description: "A key begins with ck_. This page forgets it when you leave it. No key? [Get a test key](/#try)" } };
 for (const operation of Object.values(spec.paths).flatMap(Object.values))
   if (operation.security) operation.security = operation.security.filter((one) => !("query" in one));
-// Swagger UI names parts alike.
-const TITLES = { "Available authorizations": "API key", "Value:": "API key", Curl: "Call", "Server response": "Response", Responses: "Possible responses" };
+// Swagger UI's own words, and those of these pages.
+const WORDS = { "Available authorizations": "API key", "Value:": "API key", Curl: "Call", "Server response": "Response", Responses: "Possible responses", Execute: "Send request", "Example Value": "Example", Logout: "Forget the key" };
 let [outside, dialog, open] = [null, null, null];
 addEventListener("focusin", ({ target }) => { if (!target.closest(".dialog-ux")) outside = target; });
 // Swagger UI rewrites the fragment when it starts.
@@ -42,8 +42,8 @@ new MutationObserver(() => {
     inner.setAttribute("role", "region");
     inner.setAttribute("aria-labelledby", "every-operation");
   }
-  for (const heading of document.querySelectorAll("#swagger-ui .dialog-ux :is(h3, label), #swagger-ui .responses-inner h4"))
-    if (TITLES[heading.textContent]) heading.textContent = TITLES[heading.textContent];
+  for (const part of document.querySelectorAll("#swagger-ui :is(.dialog-ux :is(h3, label, .btn), .responses-inner h4, .btn.execute, .tablinks)"))
+    if (WORDS[part.textContent]) part.textContent = WORDS[part.textContent];
   // The focus would be lost with the dialog for the key, and with Execute, which is drawn anew with the first result.
   for (const result of document.querySelectorAll("#swagger-ui .live-responses-table:not([tabindex])")) {
     result.tabIndex = -1;
@@ -52,7 +52,7 @@ new MutationObserver(() => {
   const dialogBefore = dialog;
   dialog = document.querySelector("#swagger-ui .dialog-ux");
   if (dialogBefore && !dialog) outside?.focus({ preventScroll: true });
-  // Examples scroll sideways, also by keyboard.
+  // Long examples scroll, also by keyboard.
   for (const example of document.querySelectorAll("#swagger-ui pre.microlight:not([tabindex])")) example.tabIndex = 0;
 }).observe(document.getElementById("swagger-ui"), { childList: true, subtree: true });
 // Examples have a button to copy, as the results of calls have.
@@ -220,6 +220,12 @@ window.ui = SwaggerUIBundle({
   dom_id: "#swagger-ui",
   deepLinking: true,
   tryItOutEnabled: true,
+  // The word before a key is often copied with it.
+  requestInterceptor: (request) => {
+    const { Authorization: given } = request.headers;
+    if (given) request.headers.Authorization = given.replace(/^(Bearer )Bearer /i, "$1");
+    return request;
+  },
   // Swagger UI would show a PDF as text, and offer that text for download.
   responseInterceptor: (response) => {
     const { headers = {} } = response;

@@ -65,7 +65,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 [data-folded="false"]:has(.opblock.is-open) :is(.opblock:not(.is-open), .opblock-tag-section:not(:has(.opblock.is-open)), details:has(> summary.opblock-tag):not(:has(.opblock.is-open))) { display: none; }
 /* An open operation is the page: its name is the title, and the introduction is hidden. */
 :root:has([data-folded="false"] .opblock.is-open) {
-  h1 { margin: 0; color: var(--quiet); font: 400 0.9375rem/1.5 var(--sans); letter-spacing: 0; }
+  h1 { position: absolute; clip-path: inset(50%); }
   #introduction, .swagger-ui .opblock-tag-section > .opblock-tag, .swagger-ui summary.opblock-tag, .swagger-ui .opblock-control-arrow { display: none; }
   #back-to-operations { display: flex; position: relative; z-index: 1; width: fit-content; }
   .swagger-ui .scheme-container { position: relative; top: -3.5rem; width: fit-content; margin: 0 0 -3.5rem auto !important; }
@@ -73,6 +73,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
   .swagger-ui .opblock.is-open .opblock-summary-method { margin-top: 0.4375rem; }
 }
 .swagger-ui .opblock.is-open :is(.opblock-summary, .opblock-summary-control) { align-items: flex-start; }
+.swagger-ui .opblock.is-open .authorization__btn { margin-right: 0; }
 .swagger-ui .opblock.is-open .opblock-summary-method { margin-top: 0.25rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-path-description-wrapper { flex-wrap: wrap; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock.is-open .opblock-summary-description { flex: 1 0 100%; font: 400 1.25rem/1.4 var(--serif) !important; }
@@ -112,7 +113,8 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .responses-table > * > tr > :first-child { width: 3.5rem; }
 .swagger-ui .response-col_status { font-weight: 600; }
 .swagger-ui .response-col_description { overflow-x: auto; }
-.swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { white-space: pre !important; overflow-wrap: normal; }
+.swagger-ui .highlight-code > .microlight { max-height: 70vh; }
+.swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
 /* A body is seen before it is sent. */
 .swagger-ui .opblock:has(details.body:not([open])) :is(.execute-wrapper, .btn-group) { display: none; }
 .swagger-ui details.body { margin-top: 0.5rem; }
@@ -137,7 +139,6 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .call .highlight-code > .microlight, .swagger-ui .call .highlight-code > .microlight code { max-height: none; }
 .swagger-ui .call .highlight-code > .microlight code { padding: 0; }
 .swagger-ui .call + .btn { margin-bottom: 1.25rem; }
-@media print { .swagger-ui .call .highlight-code > .microlight code { white-space: pre-wrap !important; overflow-wrap: anywhere; } }
 /* The status heads what was answered. */
 .swagger-ui h4:has(+ .live-responses-table), .swagger-ui .live-responses-table > thead { display: none; }
 .swagger-ui .live-responses-table > tbody, .swagger-ui .live-responses-table > tbody > tr, .swagger-ui .live-responses-table > tbody > tr > td { display: block; width: auto !important; padding: 0 !important; }
@@ -184,7 +185,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .dialog-ux :is(h3, h4 :not(code)) { font-family: var(--serif) !important; font-weight: 400 !important; }
 .swagger-ui .dialog-ux .auth-btn-wrapper { justify-content: flex-start; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux :is(p, label) { font-size: 0.9375rem; font-weight: 400; }
-.swagger-ui .dialog-ux label { display: block; margin-bottom: 0.5rem; font-weight: 600 !important; }
+.swagger-ui .dialog-ux label { display: block; margin: 1rem 0 0.5rem; font-weight: 600 !important; }
 .swagger-ui .dialog-ux .modal-ux { width: min(40rem, 100% - 2rem); min-width: 0; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-authorize, :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn.authorize { background: var(--intact) !important; color: var(--paper) !important; }
 .swagger-ui .dialog-ux input { width: 100%; max-width: none; min-height: 2.75rem; }
@@ -194,12 +195,10 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .dialog-ux :is(.auth-container, .modal-ux-content) { padding-left: 0; padding-right: 0; }
 .swagger-ui .dialog-ux .modal-ux-content { padding: 1rem 1.25rem; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux input { border: 1px solid var(--control) !important; background: var(--raised); color: var(--ink); }
-:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux .btn-done { border-color: var(--control) !important; color: var(--ink) !important; }
+:is(.swagger-ui, html.dark-mode .swagger-ui) .dialog-ux :is(.btn-done, .auth:not(.authorize)) { border-color: var(--control) !important; color: var(--ink) !important; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .responses-inner :is(h4, h5), .swagger-ui .responses-wrapper label { color: var(--quiet); font-size: 0.8125rem; font-weight: 500; }
 .swagger-ui .copy-to-clipboard { width: auto; z-index: 2; }
-/* Text fades where it goes on. */
 .swagger-ui .highlight-code { position: relative; }
-.swagger-ui .highlight-code::before { content: "" / ""; position: absolute; inset: 1px 1px 1px auto; z-index: 1; width: 2rem; background: linear-gradient(to left, var(--raised), transparent); pointer-events: none; }
 .swagger-ui .copy-to-clipboard button { background: none !important; padding: 0 0.5rem; color: var(--quiet); font-size: 0.75rem; cursor: pointer; }
 .swagger-ui .copy-to-clipboard button::after { content: "Copy"; }
 :is(.swagger-ui, html.dark-mode .swagger-ui) .opblock .renderedMarkdown code { padding: 0; background: none; color: inherit; font-size: 0.875em; font-weight: 400; }

@@ -16,7 +16,7 @@ const needed = (): ("database" | "worker")[] => (config().role === "web" ? ["dat
 export interface Readiness {
   /** `degraded`: requests are served, but mails or seals wait for the provider, the public log, the authority, S3 or a worker. */
   status: "ready" | "degraded" | "not ready";
-  /** `storage` only with S3. */
+  /** `storage` only with S3, or when a file is there that the settings do not reach. */
   parts: Omit<Vitals, "storage"> & Partial<Vitals>;
 }
 
@@ -30,7 +30,7 @@ export async function readiness(): Promise<Readiness> {
   }
   await state.latest.asked;
   const { storage, ...always } = vitals();
-  const parts = config().s3 ? { ...always, storage } : always;
+  const parts = config().s3 || storage.state === "failing" ? { ...always, storage } : always;
   const degraded = Object.values(parts).some(({ state }) => state === "failing");
   if (needed().some((part) => always[part].state !== "ok")) return { status: "not ready", parts };
   return { status: degraded ? "degraded" : "ready", parts };

@@ -19,9 +19,9 @@ export function AuditTable({ lines, filtered = false, t }: { lines: AuditLine[];
     <Table
       caption={t.dashboard.nav.audit}
       head={[
-        [audit.what, "lg:w-40 xl:w-54"],
+        [audit.what, "lg:w-40 xl:w-48"],
         audit.details,
-        [audit.who, "lg:w-40 xl:w-66"],
+        [audit.who, "lg:w-40 xl:w-56"],
         [audit.when, "lg:w-44 xl:w-46"],
       ]}
     >

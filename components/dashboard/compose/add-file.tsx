@@ -66,7 +66,13 @@ export function AddFile({ input, saved, addFiles, addSaved, addAddress, words: {
         {item(attachments.byAddress, addAddress)}
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-hairline px-4 pt-2 text-sm text-quiet">
           {attachments.saved}
-          <a className="inline-flex min-h-8 items-center" href="/dashboard/compose/templates">
+          {/* In another tab: files of the form would be lost. */}
+          <a
+            className="inline-flex min-h-8 items-center"
+            href="/dashboard/compose/templates"
+            target="_blank"
+            rel="noreferrer"
+          >
             {attachments.manage}
           </a>
         </p>

@@ -67,7 +67,7 @@ export function Variables({ rows, stray, asked, forget, error, words }: Variable
       ))}
       {stray.map((braces) => (
         <p key={braces} className={`${MARK} tone-pending text-sm wrap-anywhere`}>
-          <Shape tone="pending" />
+          <Shape tone="warned" />
           <span>{filled(words.variables.stray, { braces: visible(braces) })}</span>
         </p>
       ))}

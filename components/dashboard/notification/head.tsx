@@ -46,7 +46,7 @@ export function Head({ record, checks, t, ...more }: HeadProps) {
   const figure = !more.brief;
   return (
     <div
-      className={`grid gap-6 [--rosette:7.5rem] sm:gap-8 ${figure ? "sm:grid-cols-[minmax(0,1fr)_7.5rem]" : "grid-cols-[minmax(0,1fr)]"}`}
+      className={`grid gap-8 [--rosette:7.5rem] ${figure ? "lg:grid-cols-[minmax(0,1fr)_7.5rem]" : "grid-cols-[minmax(0,1fr)]"}`}
     >
       <div className="min-w-0">
         <h1
@@ -63,7 +63,7 @@ export function Head({ record, checks, t, ...more }: HeadProps) {
         <OutcomeCard {...{ record, checks, t, ...more }} />
       </div>
       {figure && (
-        <div className="max-sm:hidden">
+        <div className="max-lg:hidden">
           <Rosette hash={record.events.at(-1)?.event_hash ?? ""} caption={figureCaption(record, broken, t)} />
         </div>
       )}

@@ -17,17 +17,17 @@ export const FLUSH = "[&>section:first-child]:mt-7 [&>section:first-child]:borde
 const TAB =
   "inline-flex min-h-11 items-center text-ui text-quiet! no-underline! hover:text-ink! font-medium aria-[current]:text-ink!";
 /** Above one line. */
-const WIDE = "sm:-mb-px sm:border-b-2 sm:border-transparent sm:aria-[current]:border-intact";
-/** A grid on phones, where they do not fit on one line. */
+const WIDE = "lg:-mb-px lg:border-b-2 lg:border-transparent lg:aria-[current]:border-intact";
+/** A grid on narrow screens, where they do not fit on one line. */
 const CELL =
-  "max-sm:w-full max-sm:justify-center max-sm:border-r max-sm:border-b max-sm:border-hairline max-sm:aria-[current]:bg-raised max-sm:aria-[current]:shadow-[inset_0_-2px_0_var(--intact)]";
+  "max-lg:w-full max-lg:justify-center max-lg:border-r max-lg:border-b max-lg:border-hairline max-lg:aria-[current]:bg-raised max-lg:aria-[current]:shadow-[inset_0_-2px_0_var(--intact)]";
 
 /** Links to the parts of the page. */
 export function Tabs({ id, current, t }: { id: string; current: Tab; t: Messages }) {
   const { notification: one } = t.dashboard;
   return (
-    <nav aria-label={one.parts} className="mt-6 border-hairline sm:border-b">
-      <ul className="flex list-none whitespace-nowrap max-sm:grid max-sm:grid-cols-3 max-sm:border-t max-sm:border-l max-sm:border-hairline sm:flex-wrap sm:gap-x-6">
+    <nav aria-label={one.parts} className="mt-6 border-hairline lg:border-b">
+      <ul className="flex list-none whitespace-nowrap max-lg:grid max-lg:grid-cols-3 max-lg:border-t max-lg:border-l max-lg:border-hairline lg:flex-wrap lg:gap-x-6">
         {TABS.map((tab) => (
           <li key={tab}>
             <Link

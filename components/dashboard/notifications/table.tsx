@@ -124,7 +124,7 @@ function Row({ row, referenced, t }: RowProps) {
           prefetch={false}
           dir="auto"
           data-row
-          className="font-serif text-entry leading-[1.4] text-ink! no-underline! before:absolute before:inset-0 hover:underline!"
+          className="font-serif text-entry leading-[1.4] text-ink! no-underline! before:absolute before:inset-0 hover:underline! focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-intact"
         >
           <span className={`line-clamp-2 ${row.subject === null ? "text-quiet" : ""}`}>
             {row.subject === null ? list.erased : visible(row.subject)}

@@ -111,15 +111,18 @@ interface CompareState {
   onFiles: (files: File[]) => void;
 }
 
+const FOCUS_WITHIN = "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-intact";
+
 export function CompareForm({ choose, compared = [], onFiles }: CompareProps & Partial<CompareState>) {
   return (
     <>
-      <label>
+      <label className={`${buttonClass("plain")} ${FOCUS_WITHIN}`}>
+        {choose}
+        {/* A browser would draw its own words, in the language of the computer. */}
         <input
-          className="max-w-full text-sm/normal text-quiet file:mr-3 file:cursor-pointer file:border file:border-solid file:border-intact file:px-4 file:py-2 file:text-ui file:font-semibold file:text-intact"
+          className="sr-only"
           type="file"
           multiple
-          aria-label={choose}
           onChange={({ currentTarget }) => onFiles?.([...(currentTarget.files ?? [])])}
         />
       </label>

@@ -92,9 +92,11 @@ const NO_ADDRESS = "this is no e-mail address";
 function logFailure(code: string, metadata: Error | { error: Error; [key: string]: unknown }): void {
   const error = metadata instanceof Error ? metadata : metadata.error;
   const { message: _, ...told } = described(error);
+  // The provider's code (RFC 6749 §5.2), before its explanation: GitHub's for a wrong secret is incorrect_client_credentials.
+  const reason = /^([a-z_]{1,40})(?: \(|$)/.exec(error.message)?.[1];
   // What a visitor wrote is no failure of the service.
   const ofVisitor = error.message === NO_ADDRESS || code === "INVALID_CALLBACK_URL_ERROR";
-  log(ofVisitor ? "info" : "error", "signing in failed", { code, error: told });
+  log(ofVisitor ? "info" : "error", "signing in failed", { code, reason, error: told });
 }
 
 /**

@@ -42,7 +42,7 @@ const createBatch = operation({
   },
   errors: ["invalid_input", "unauthorized", "conflict", "payload_mismatch"],
   details: {
-    invalid_input: `2 of 10000 rows have errors; nothing was sent; row 17: to: must be an e-mail address such as name@example.com: no display name, ASCII only; row 203: subject: is longer than ${LIMITS.subjectCharacters} characters once its markers are replaced`,
+    invalid_input: `rows with errors: 2 of 10000; nothing was sent; row 17: to: must be an e-mail address such as name@example.com: no display name, ASCII only; row 203: subject: is longer than ${LIMITS.subjectCharacters} characters once its markers are replaced`,
     unauthorized: "the batch has more rows than this test key has uses left",
     conflict: "Idempotency-Key: the first call with it is still running; try again in some seconds",
   },

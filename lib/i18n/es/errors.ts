@@ -78,7 +78,7 @@ const formErrors: Record<FormErrorCode, (value?: string, other?: string) => stri
   endpoint_long: (most) => `supera los ${figure(most)} caracteres`,
   endpoint_type: (type) => `no existe el tipo «${type}»`,
 
-  wrong_rows: (count, total) => `${figure(count)} de ${figure(total)} filas tienen errores; no se ha enviado nada`,
+  wrong_rows: (count, total) => `filas con errores: ${figure(count)} de ${figure(total)}; no se ha enviado nada`,
   many_rows: (most) => `tiene más de ${figure(most)} filas`,
   long_batch: (most) => `suma textos de más de ${figure(most)} caracteres: reparta las filas en varios lotes`,
   no_rows: () => "no tiene filas",

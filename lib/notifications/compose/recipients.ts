@@ -3,8 +3,8 @@ import { addressesIn } from "#lib/contract/fields/addresses.ts";
 import { isEmail } from "#lib/contract/fields/text.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 
-/** Wrong addresses that an error names; each is shortened. */
-const [NAMED, LETTERS] = [3, 60];
+/** Of a wrong address that an error names. */
+const LETTERS = 60;
 
 /** The addresses in the recipient field. An empty field gives one empty address, which the form's rules reject. @throws ApiError invalid_input */
 export function recipientsOf(written: string): string[] {
@@ -12,7 +12,7 @@ export function recipientsOf(written: string): string[] {
   if (distinct.length > LIMITS.compose.recipients)
     throw invalid("to", fault("many_recipients", LIMITS.compose.recipients));
   const wrong = distinct.filter((address) => !isEmail(address));
-  if (wrong.length > 0) throw invalid("to", fault("emails", wrong.slice(0, NAMED).map(shortened).join(", ")));
+  if (wrong.length > 0) throw invalid("to", fault("emails", wrong.map(shortened).join(", ")));
   return distinct.length > 0 ? distinct : [""];
 }
 

@@ -36,5 +36,8 @@ export async function refuseOtherAddress(): Promise<void> {
 /** Call once the worker or its stand-in runs, which has made the tables of the jobs. */
 export async function recordAddress(): Promise<void> {
   const value = ownAddress();
+  const known = await db().setting.findUnique({ where: { key } });
+  if (known && known.value !== value)
+    log("warn", "another address than before: certificates from now on lead there", { known: known.value, value });
   await db().setting.upsert({ where: { key }, create: { key, value }, update: { value } });
 }

@@ -96,7 +96,7 @@ describe("erasure", () => {
       })
       .toContain("The new certificate is sealed.");
     const written = (await fixture.person("owner").open("/dashboard/audit")).html;
-    expect(written).toContain(`${SECRET} → ana@example.com`);
+    expect(written).toContain(`ana@example.com · ${SECRET}`);
     expect(written).not.toContain("Geheim");
     const audit = await fixture.query(
       "SELECT actor, action FROM audit_entries WHERE subject = $1 ORDER BY created_at",

@@ -116,7 +116,9 @@ describe("a batch in CSV", () => {
   test("wrong rows are named, and a file of another form is refused", async () => {
     const wrong = await post(owner(), "to,name,flat\nnobody,Ana,1\n", {});
     expect([wrong.status, wrong.headers.get("acuse-error")]).toEqual([400, "wrong_rows"]);
-    expect(detailOf(wrong)).toMatch(/^1 of 1 rows have errors; nothing was sent; row 1: to: must be an e-mail address/);
+    expect(detailOf(wrong)).toMatch(
+      /^rows with errors: 1 of 1; nothing was sent; row 1: to: must be an e-mail address/,
+    );
     const other = await post(owner(), "x", { name: "rows.xlsx" });
     expect([other.status, other.headers.get("acuse-error")]).toEqual([400, "row_format"]);
   });

@@ -96,7 +96,7 @@ test("an operation names its fields and the same call for a shell, which creates
     expect(command).toMatch(/^curl '[^']+' \\\n {2}-H /);
     const { stdout } = spawnSync("bash", ["-c", command.replace(/^curl/, "curl -s")], { encoding: "utf8" });
     expect(JSON.parse(stdout)).toMatchObject({ status: "queued" });
-    const execute = operation.getByRole("button", { name: "Execute" });
+    const execute = operation.getByRole("button", { name: "Send request" });
     expect(await execute.isVisible()).toBe(false);
     await operation.getByRole("button", { name: "Edit and send" }).click();
     const folded = operation.locator("details.body summary");
@@ -122,7 +122,7 @@ test("an operation names its fields and the same call for a shell, which creates
     const certificate = page.locator("#operations-Public_reads-readCertificate");
     await list.getByRole("link", { name: "Download the certificate" }).click();
     await certificate.getByPlaceholder("id", { exact: true }).fill(JSON.parse(stdout).id);
-    await certificate.getByRole("button", { name: "Execute" }).click();
+    await certificate.getByRole("button", { name: "Send request" }).click();
     await certificate.getByRole("link", { name: "Download file" }).waitFor();
   } finally {
     await browser.close();
@@ -165,7 +165,7 @@ test("the form of a batch has a valid example, a choice of a file, and its call 
     await authorize(page, key);
     const file = { name: "rows.csv", mimeType: "text/csv", buffer: Buffer.from(rows) };
     await operation.locator("input[type=file]").setInputFiles([file]);
-    await operation.getByRole("button", { name: "Execute" }).click();
+    await operation.getByRole("button", { name: "Send request" }).click();
     const status = operation.locator(".live-responses-table tbody .response-col_status");
     await expect.poll(() => status.first().innerText()).toContain("202");
   } finally {
@@ -196,7 +196,7 @@ test.each([
     await authorize(page, key);
     const list = page.locator("#operations-Notifications-listNotifications");
     await list.locator(".opblock-summary-control").click();
-    await list.getByRole("button", { name: "Execute" }).click();
+    await list.getByRole("button", { name: "Send request" }).click();
     await expect
       .poll(() => list.locator(".live-responses-table tbody .response-col_status").first().innerText())
       .toContain("200");

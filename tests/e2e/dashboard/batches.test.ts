@@ -54,7 +54,7 @@ toolTest(["chromium"])("The page of batches", () => {
 
   test("each wrong row is named, and nothing is sent", async () => {
     const page = await fillIn("to,name,flat\nana@example.com,Ana,1\nnobody,Luis,2\n");
-    await page.getByText("1 of 2 rows have errors; nothing was sent").waitFor();
+    await page.getByText("rows with errors: 1 of 2; nothing was sent").waitFor();
     await page.getByText(b.rowAddress(2)).waitFor();
     expect(await page.getByRole("button", { name: "Send " }).count()).toBe(0);
     await good(page);

@@ -248,6 +248,6 @@ test("the audit log names the organization's own ids unless they were erased", a
   await db().erasure.create({ data: { notificationId: erased, organizationId, sequence: 2, requestedAt: now } });
   const { lines } = await listAudit(actor.organizationId);
   const about = new Map(lines.map((line) => [line.subject, line.about]));
-  expect(about.get(own)).toBe("Lease 14-B → ana@example.com");
+  expect(about.get(own)).toBe("ana@example.com · Lease 14-B");
   expect([about.get(erased), about.get(theirs)]).toEqual([null, null]);
 });

@@ -92,7 +92,7 @@ const authorize: NonNullable<PageState["act"]> = (tab) => tab.locator(".btn.auth
 const callOperation: NonNullable<PageState["act"]> = async (tab) => {
   const operation = tab.locator("#operations-Service-health");
   await operation.locator(".opblock-summary-control").click();
-  await operation.getByRole("button", { name: "Execute" }).click();
+  await operation.getByRole("button", { name: "Send request" }).click();
   await operation.locator(".live-responses-table").waitFor();
 };
 
@@ -100,7 +100,7 @@ const callOperation: NonNullable<PageState["act"]> = async (tab) => {
 const refuseOperation: NonNullable<PageState["act"]> = async (tab) => {
   const operation = tab.locator("#operations-Public_reads-readNotification");
   await operation.locator(".opblock-summary-control").click();
-  await operation.getByRole("button", { name: "Execute" }).click();
+  await operation.getByRole("button", { name: "Send request" }).click();
   await operation.locator("input.invalid").waitFor();
 };
 

@@ -127,7 +127,7 @@ export const compose = {
   },
   templates: {
     title: "Saved templates",
-    back: "Back to the new notification",
+    back: "New notification",
     lead: "PDF documents that Acuse fills in when you send. Write {{name}} in the PDF where a value belongs.",
     none: "No saved templates",
     noneText: "Upload a PDF, or save the address of one.",

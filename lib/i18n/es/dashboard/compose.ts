@@ -128,7 +128,7 @@ export const compose: Messages["dashboard"]["compose"] = {
   },
   templates: {
     title: "Plantillas guardadas",
-    back: "Volver a la notificación nueva",
+    back: "Nueva notificación",
     lead: "Documentos PDF que Acuse rellena al enviar. Escriba {{nombre}} en el PDF donde vaya un valor.",
     none: "No hay plantillas guardadas",
     noneText: "Suba un PDF o guarde la dirección de uno.",

@@ -35,7 +35,7 @@ test("all wrong rows are named with field and rule, and nothing is stored", asyn
     kind: "invalid_input",
     code: "wrong_rows",
     detail: [
-      "3 of 4 rows have errors; nothing was sent",
+      "rows with errors: 3 of 4; nothing was sent",
       "row 2: to: must be an e-mail address such as name@example.com: no display name, ASCII only",
       "row 3: has 2 cells, and the header has 3",
       "row 4: subject: must not hold a line break once its markers are replaced",
@@ -48,7 +48,7 @@ test("an error names at most a hundred rows and counts the others", async () => 
   const file = ["to", ...Array.from({ length: 130 }, () => "nobody")].join("\n");
   const error = await accept(await newCaller(), file).catch((error: unknown) => error as Error & { detail: string });
   const { detail } = error as { detail: string };
-  expect(detail).toMatch(/^130 of 130 rows have errors;/);
+  expect(detail).toMatch(/^rows with errors: 130 of 130;/);
   expect(detail.match(/row \d+: to/g)).toHaveLength(LIMITS.batch.named);
   expect(detail).toMatch(/; and 30 more$/);
 });

@@ -41,7 +41,7 @@ test("the audit table names languages, the role of an invitation, and sets the a
 });
 
 test("the audit table links a notification, and shows hidden characters of any subject", () => {
-  const sent = { ...line, action: "notification.sent", subject: line.id, about: "Lease → a@b.example", data: null };
+  const sent = { ...line, action: "notification.sent", subject: line.id, about: "a@b.example · Lease", data: null };
   const html = (one: typeof line & { data: unknown }) =>
     renderToStaticMarkup(<AuditTable lines={[one]} t={messages("en")} />);
   expect(html(sent as never)).toContain(`href="/dashboard/notifications/${line.id}"`);
