@@ -65,6 +65,8 @@ export async function personalise(
     await helper.ready;
     signal.throwIfAborted();
     const result = await ask(helper.child, { pdf, variables }, signal);
+    // It died while it was idle, unnoticed until now.
+    if (result === "not begun") return personalise(pdf, variables, { owner, signal });
     end = false;
     if (result.ok) {
       const { ok: _, ...personalised } = result;
@@ -81,13 +83,10 @@ export async function personalise(
 async function take(owner: string, signal: AbortSignal): Promise<Helper> {
   while (pool.idle.length === 0 && pool.running.size >= MOST_PROCESSES) await pool.turns.wait(owner);
   signal.throwIfAborted();
-  for (let idle = pool.idle.pop(); idle; idle = pool.idle.pop()) {
-    clearTimeout(idle.idle);
-    if (idle.child.connected) return idle;
-    // The system may have ended it.
-    drop(idle);
-  }
-  return start();
+  const idle = pool.idle.pop();
+  if (!idle) return start();
+  clearTimeout(idle.idle);
+  return idle;
 }
 
 function start(): Helper {
@@ -128,9 +127,9 @@ function drop({ child }: Helper): void {
 }
 
 /** @throws TemplateError if the process takes too much time or memory; the caller has to end it then */
-function ask(child: ChildProcess, request: Request, signal: AbortSignal): Promise<Result> {
+function ask(child: ChildProcess, request: Request, signal: AbortSignal): Promise<Result | "not begun"> {
   return new Promise((resolve, reject) => {
-    let settled = false;
+    let [settled, begun] = [false, false];
     const finish = (settle: () => void) => {
       // Afterwards the process may be at another template.
       if (settled) return;
@@ -144,9 +143,13 @@ function ask(child: ChildProcess, request: Request, signal: AbortSignal): Promis
     const aborted = () => finish(() => reject(signal.reason));
     signal.addEventListener("abort", aborted);
     const timer = setTimeout(() => fail("timeout"), TIME_LIMIT_MS);
-    child.once("message", (result: Result) => finish(() => resolve(result)));
-    // Usually out of memory.
-    child.once("error", () => fail("too_complex")).once("exit", () => fail("too_complex"));
-    child.send(request, (error) => error && fail("too_complex"));
+    child.on("message", (message: Result | "begun") => {
+      if (message === "begun") begun = true;
+      else finish(() => resolve(message));
+    });
+    // While it works, usually out of memory.
+    const died = () => (begun ? fail("too_complex") : finish(() => resolve("not begun")));
+    child.once("error", died).once("exit", died);
+    child.send(request, (error) => error && died());
   });
 }

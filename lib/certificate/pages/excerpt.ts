@@ -44,7 +44,9 @@ export function excerptOf(text: string, most: Bound = MOST): Excerpt {
     const { cost, fits } = measure(line.slice(0, most.characters + 1), room);
     // A first line beyond the bound is cut.
     if (cost > room && shown.length > 0) break;
-    shown.push(cost > room ? line.slice(0, fits).replace(/[\uD800-\uDBFF]$/, "") : line);
+    // Pieces leave out selectors, which count here.
+    const cut = cost > room || line.length > room;
+    shown.push(cut ? line.slice(0, Math.min(fits, room)).replace(/[\uD800-\uDBFF]$/, "") : line);
     room -= cost + 1;
     if (room <= 0) break;
   }

@@ -37,6 +37,7 @@ describe("excerpts of a text", () => {
     expect(excerptOf(mixed).shown.length).toBeLessThan(20_000);
     expect(excerptOf("ا".repeat(50_000)).rest).toBeNull();
     expect(excerptOf(`${"اa".repeat(13_000)}${"a".repeat(74_000)}`).shown.length).toBeLessThan(20_000);
+    expect(excerptOf(`${"ا\uFE0E".repeat(50_100)}${"a".repeat(790_000)}`).shown.length).toBeLessThanOrEqual(100_000);
     const lines = Array.from({ length: 20 }, () => "اa".repeat(500));
     expect(excerptOf(lines.join("\n")).shown.split("\n").length).toBeLessThan(12);
   });
