@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import { ApiError, fault } from "#lib/contract/errors.ts";
 import { log } from "#lib/observability/log.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { Turns } from "#lib/turns.ts";
@@ -12,6 +13,8 @@ export { TemplateError, type TemplateErrorCode } from "./errors.ts";
 /** Milliseconds for one template. */
 const TIME_LIMIT_MS = 10_000;
 const HEAP_MB = 384;
+/** Milliseconds until a new process has loaded its modules. */
+const START_MS = 60_000;
 /** More than most machines have cores, so that one slow template does not delay the others. */
 const MOST_PROCESSES = 4;
 /** Milliseconds until an idle process is ended. */
@@ -102,8 +105,11 @@ function start(): Helper {
   child.unref();
   child.channel?.unref();
   const ready = new Promise((resolve, reject) => {
-    child.once("message", resolve).once("error", reject);
-    child.once("exit", () => reject(new Error("a process for templates did not start")));
+    const fail = () =>
+      reject(new ApiError("unavailable", fault("busy"), { headers: { "Retry-After": "5" } }));
+    const late = setTimeout(fail, START_MS);
+    child.once("message", resolve).once("error", fail).once("exit", fail);
+    child.once("message", () => clearTimeout(late)).once("exit", () => clearTimeout(late));
   });
   return { child, ready };
 }

@@ -14,7 +14,7 @@ import { anchorOf, type Identity } from "./identity.ts";
 import { KeyFolder, SECRET } from "./key-folder.ts";
 import { type LogKey, loadLogKey } from "./log-key.ts";
 import { readP12 } from "./p12.ts";
-import { outsideValidity } from "./validity.ts";
+import { unfitReason } from "./validity.ts";
 
 export type { Identity } from "./identity.ts";
 
@@ -67,10 +67,8 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
     ? await readP12(await readSetting("SIGNING_P12_FILE", signingP12.file), signingP12.password)
     : await generatedIdentity(folder, "signing", now);
   const authority = await generatedIdentity(folder, "time-stamping", now);
-  for (const identity of [signing, authority]) {
-    const reason = outsideValidity(identity, now);
-    if (reason) throw new ConfigError(reason);
-  }
+  const unfit = unfitReason(signing, "signing", now) ?? unfitReason(authority, "time-stamping", now);
+  if (unfit) throw new ConfigError(unfit);
   const secret = async () => randomBytes(48).toString("base64url");
   const sessionSecret = settings.authSecret ?? (await folder.keep("session-secret", secret));
   const log = await loadLogKey(folder, settings.logName ?? "localhost/tlog", settings.keepsLog);

@@ -12,7 +12,7 @@ export async function stamper(): Promise<Stamp> {
   const { seals, checkpoints } = config().tsa;
   if (seals.length) return outside(seals);
   const { authority } = await keys();
-  requireValid(authority, new Date());
+  requireValid(authority, "time-stamping", new Date());
   const embedded = createAuthority(authority);
   // The state of the authority is then that of the one outside.
   return checkpoints.length ? embedded : Object.assign(observed(embedded), embedded);

@@ -1,3 +1,4 @@
+import { type Purpose, unfitness } from "#lib/evidence/pki/trust.ts";
 import { nameText, readX509 } from "#lib/evidence/pki/x509.ts";
 import { log } from "#lib/observability/log.ts";
 import { observe } from "#lib/observability/vitals.ts";
@@ -10,18 +11,19 @@ const WARNED_MS = 30 * DAY_MS;
 
 const warnings = processWide<Map<string, number>>("certificate warnings", () => new Map());
 
-/** Why nothing may be signed with a certificate at this time, since it would not verify (RFC 5280 §6.1.3); `null` if it may. */
-export function outsideValidity({ certificate }: Identity, at: Date): string | null {
-  const { notBefore, notAfter, subject } = readX509(certificate);
+/** Why nothing may be signed with a certificate at this time, since the verifier would reject it; `null` if it may. */
+export function unfitReason({ certificate }: Identity, purpose: Purpose, at: Date): string | null {
+  const read = readX509(certificate);
+  const { notBefore, notAfter, subject } = read;
   const name = `The certificate “${nameText(subject)}”`;
   if (notAfter <= at) return `${name} expired on ${notAfter.toISOString()}: it needs a successor`;
   if (notBefore > at) return `${name} is valid only from ${notBefore.toISOString()}: compare the clock, or replace it`;
-  return null;
+  return unfitness(read, { at, purpose })?.reason ?? null;
 }
 
 /** Call before a seal is made. @throws Error when it would not verify */
-export function requireValid(identity: Identity, at: Date): void {
-  const reason = outsideValidity(identity, at);
+export function requireValid(identity: Identity, purpose: Purpose, at: Date): void {
+  const reason = unfitReason(identity, purpose, at);
   if (reason) {
     observe({ part: "authority", ok: false, reason });
     throw new Error(reason);

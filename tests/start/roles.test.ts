@@ -91,6 +91,14 @@ test("a worker tree starts first, and answers only the paths of the operator", a
   expect(await worker.kill("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
+test("a worker at another address than the web tree is refused", async () => {
+  const settings = await shared();
+  await launch(settings.web).ready();
+  const mistyped = launch({ ...settings.worker, BASE_URL: "https://acuse.exmaple" });
+  expect((await mistyped.exited).code).toBe(1);
+  expect(mistyped.errors).toContain(`Another process serves this database at ${settings.web.BASE_URL}`);
+});
+
 test("a wrong ROLE ends the start with one line", async () => {
   const wrong = launch({ DATA_DIR: temporaryFolder(), ROLE: "wroker" });
   expect((await wrong.exited).code).toBe(1);

@@ -167,16 +167,17 @@ const read = (html: string): string => [convert(html), ...outlookTexts(html)].jo
 export function htmlText(html: string): string | null {
   const before = process.threadCpuUsage();
   const text = textWithin(html, MOST_TIME);
-  if (text !== null) return text;
+  if (text !== undefined) return text;
   const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000 < MOST_TIME / 2 ? textWithin(html, MOST_BUSY_TIME) : null;
+  return (user + system) / 1_000 < MOST_TIME / 2 ? (textWithin(html, MOST_BUSY_TIME) ?? null) : null;
 }
 
-function textWithin(html: string, timeout: number): string | null {
+/** `undefined`: not within the time. */
+function textWithin(html: string, timeout: number): string | null | undefined {
   try {
     const text: string = runInNewContext("read(html)", { read, html }, { timeout });
     return text.length > MOST_TEXT ? null : text;
-  } catch {
-    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? undefined : null;
   }
 }

@@ -1,9 +1,10 @@
 import { LIMITS } from "../limits.ts";
 import { utf8Bytes } from "./text.ts";
 
-/** Also bidirectional marks, with which `exe.fdp` looks like a PDF, but not joiners, which some scripts need. */
-const INVISIBLE = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-const EMPTY = /^(?:[\s.\u115f\u1160\u2800\u3164\uffa0]|\u200c|\u200d)*$/;
+/** Also bidirectional marks, with which `exe.fdp` looks like a PDF, but not joiners, selectors and tags, which some scripts and emoji need. */
+const INVISIBLE =
+  /(?!\u200c|\u200d|[\ufe00-\ufe0f\u{e0020}-\u{e007f}])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const EMPTY = /^[\s.\u2800\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** Reduces a client's file name to its last path segment, without invisible characters; never empty. */
 export function reduceFilename(given: string, fallback: string): string {

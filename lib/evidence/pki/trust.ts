@@ -8,7 +8,7 @@ import { authorityDepth, extendedUses, mayUseKeyFor, nameText, type X509 } from 
 
 /** Builds certification paths (RFC 5280 §6), without name constraints and policy processing (FORMAT.md §8.3). */
 
-type Purpose = "signing" | "time-stamping";
+export type Purpose = "signing" | "time-stamping";
 
 interface TrustQuestion extends RevocationData {
   leaf: X509;
@@ -95,7 +95,11 @@ async function extend(path: X509[], question: Search): Promise<Trust> {
   return failure;
 }
 
-function unfitness(certificate: X509, { at, purpose }: TrustQuestion): { problem: string; reason: string } | null {
+/** Returns why a certificate may not be used for a purpose at a time, whoever issued it; `null` if it may. */
+export function unfitness(
+  certificate: X509,
+  { at, purpose }: Pick<TrustQuestion, "at" | "purpose">,
+): { problem: string; reason: string } | null {
   const name = nameText(certificate.subject);
   const when = at.toISOString();
   if (at < certificate.notBefore)

@@ -76,7 +76,7 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
   const head = record.events.at(-1);
   if (!head) throw new Error("a notification without links");
   const { signing } = await keys();
-  requireValid(signing, now);
+  requireValid(signing, "signing", now);
   const stamp = await stamper();
   await requireUnchanged(record);
   const logProof = await proveLink(record.id, record.events.length - 1, head.event_hash);
@@ -95,7 +95,7 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
     fetchStatus: revocation,
   });
   // By the authority's clock, which a verifier goes by.
-  requireValid(signing, signed.timestampedAt);
+  requireValid(signing, "signing", signed.timestampedAt);
   return {
     headSequence: record.events.length - 1,
     chainHash: head.event_hash,

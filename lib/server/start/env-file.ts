@@ -16,7 +16,8 @@ try {
   // npm runs scripts in the folder of package.json.
   const text = existsSync(".env") ? readFileSync(".env", "utf8") : "";
   // Without quoted values, which may have several lines.
-  const unquoted = text.replace(/=[^\S\n]*(["'`])(?:(?!\1)[\s\S])*\1/g, (value) => value.replace(/[^\n]/g, ""));
+  const quoted = /^(\s*(?:export\s+)?\w+\s*=[^\S\n]*)(["'`])(?:(?!\2)[\s\S])*\2/gm;
+  const unquoted = text.replace(quoted, (value) => value.replace(/[^\n]/g, ""));
   const cut = unquoted.split("\n").findIndex((line) => CUT.test(line));
   if (cut >= 0)
     fail(`The file .env, line ${cut + 1}: put the value in single quotes, or its part from # on is a comment`);

@@ -6,6 +6,10 @@ import { log } from "#lib/observability/log.ts";
 import { StartError } from "./start-error.ts";
 
 const key = "address";
+/** When a process without a worker last gave a sign of life, by the database's clock. */
+const webKey = "web_seen";
+/** Milliseconds between its signs of life. */
+const SIGN_MS = 4_000;
 
 /** Longer than HEARTBEAT_TIMEOUT_MS: a disk under load can delay a worker's signs of life. */
 const SILENCE_MS = 20_000;
@@ -13,16 +17,16 @@ const SILENCE_MS = 20_000;
 const ownAddress = (): string => `${config().baseUrl} with the public log ${logName()}`;
 
 /**
- * Stops the start while a worker on the database has another address or name of the public log: each would write its own into
- * certificates of the other. A worker that has just stopped seems alive for SILENCE_MS: one that runs gives a sign of
- * life meanwhile. @throws StartError
+ * Stops the start while another process on the database has another address or name of the public log: certificates would lead
+ * where their records are not. A process that has just stopped seems alive for SILENCE_MS: one that runs gives a sign
+ * of life meanwhile. @throws StartError
  */
 export async function refuseOtherAddress(): Promise<void> {
   let waits = false;
   for (const began = Date.now(); ; await sleep(500)) {
     const known = await db().setting.findUnique({ where: { key } });
-    if (!known || known.value === ownAddress() || !(await workerIsAlive(SILENCE_MS))) return;
-    if (await workerIsAlive(Date.now() - began))
+    if (!known || known.value === ownAddress() || !(await isServed(SILENCE_MS))) return;
+    if (await isServed(Date.now() - began))
       throw new StartError(
         `Another process serves this database at ${known.value}; this one would at ${ownAddress()}. ` +
           "Give both the same BASE_URL and LOG_NAME, or stop the other first",
@@ -31,6 +35,23 @@ export async function refuseOtherAddress(): Promise<void> {
       log("info", "waiting to see whether the database is still served at another address", { known: known.value });
     waits = true;
   }
+}
+
+const isServed = async (ms: number): Promise<boolean> => (await workerIsAlive(ms)) || (await webIsAlive(ms));
+
+async function webIsAlive(ms: number): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ alive: boolean }[]>`
+    SELECT value::timestamptz > now() - ${ms} * interval '1 millisecond' AS alive FROM settings WHERE key = ${webKey}`;
+  return row?.alive ?? false;
+}
+
+/** Gives signs of life of a process without a worker, until it ends. */
+export async function showAlive(): Promise<void> {
+  const show = () => db().$executeRaw`
+    INSERT INTO settings (key, value) VALUES (${webKey}, now()::text) ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`;
+  await show();
+  // An outage of the database is noticed elsewhere.
+  setInterval(() => show().catch(() => {}), SIGN_MS).unref();
 }
 
 /** Call once the worker or its stand-in runs, which has made the tables of the jobs. */

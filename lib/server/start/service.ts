@@ -17,7 +17,7 @@ import { openDataDir } from "./data-dir.ts";
 import { bringDatabase, type Database } from "./database.ts";
 import { bringApiKeys } from "./first-keys.ts";
 import { greeting } from "./greeting.ts";
-import { recordAddress, refuseOtherAddress } from "./known-address.ts";
+import { recordAddress, refuseOtherAddress, showAlive } from "./known-address.ts";
 import { checkKeys, refuseLostKeys } from "./known-keys.ts";
 import { refuseForkedLog } from "./known-log.ts";
 import { refuseLostProvider } from "./lost-provider.ts";
@@ -158,6 +158,7 @@ export class Service {
 async function leaveJobs(): Promise<void> {
   await prepareJobs();
   await watchOtherWorkers();
+  await showAlive();
 }
 
 /** Suppresses Next's message about its settings. */

@@ -82,6 +82,16 @@ toolTest(["openssl"])("signing certificates in P12 files", () => {
     expect(keys.fingerprints.signing).not.toBe(generated.fingerprints.signing);
   });
 
+  it("the start refuses a P12 certificate of a web server, whose seals the verifier would reject", async () => {
+    const subject = ["-subj", "/CN=www", "-addext", "extendedKeyUsage=serverAuth", "-keyout", "www.key"];
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject, "-out", "www.pem");
+    pack("www.p12", "-inkey", "www.key", "-in", "www.pem");
+    const signingP12 = { file: join(folder, "www.p12"), password: "geheim" };
+    await expect(loadKeys({ dataDir: temporaryFolder(), signingP12 })).rejects.toThrow(
+      "“www” is not meant for signing",
+    );
+  });
+
   it("a P12 certificate does not make its issuer a trusted root", async () => {
     const dataDir = temporaryFolder();
     await loadKeys({ dataDir });

@@ -19,6 +19,12 @@ test.each([
   ["\u0007", "adjunto"],
   ["\u200b\u200b", "adjunto"],
   ["\u3164\u200d", "adjunto"],
+  ["\ufe0f\u034f.", "adjunto"],
+  ["\u06dd12.pdf", "\u06dd12.pdf"],
+  [
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}.png",
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}.png",
+  ],
   ["a\u2028b\u00ad.pdf", "ab.pdf"],
   ["نمی\u200cخواهم.pdf", "نمی\u200cخواهم.pdf"],
   ["契約書.pdf", "契約書.pdf"],
