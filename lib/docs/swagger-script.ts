@@ -44,6 +44,8 @@ new MutationObserver(() => {
   }
   for (const part of document.querySelectorAll("#swagger-ui :is(.dialog-ux :is(h3, label, .btn), .responses-inner h4, .btn.execute, .tablinks)"))
     if (WORDS[part.textContent]) part.textContent = WORDS[part.textContent];
+  // They name buttons otherwise than their words.
+  for (const button of document.querySelectorAll("#swagger-ui .dialog-ux .btn[aria-label]")) button.removeAttribute("aria-label");
   // The focus would be lost with the dialog for the key, and with Execute, which is drawn anew with the first result.
   for (const result of document.querySelectorAll("#swagger-ui .live-responses-table:not([tabindex])")) {
     result.tabIndex = -1;

@@ -21,7 +21,5 @@ async function resultOf({ pdf, variables }: Request): Promise<Result> {
   }
 }
 
-process.on("message", (request: Request) => {
-  process.send?.("begun", async () => process.send?.(await resultOf(request)));
-});
+process.on("message", async (request: Request) => process.send?.(await resultOf(request)));
 process.send?.("ready");

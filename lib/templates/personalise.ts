@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import { isOwnEnd } from "#lib/confined-process.ts";
 import { ApiError, fault } from "#lib/contract/errors.ts";
 import { log } from "#lib/observability/log.ts";
 import { processWide } from "#lib/process-wide.ts";
@@ -57,6 +58,19 @@ export async function personalise(
   variables: Record<string, string>,
   { owner = "", signal = new AbortController().signal }: { owner?: string; signal?: AbortSignal } = {},
 ): Promise<Personalised> {
+  const given = { pdf, variables };
+  const result = (await personaliseOnce(given, owner, signal)) ?? (await personaliseOnce(given, owner, signal));
+  if (!result) throw busy();
+  if (result.ok) {
+    const { ok: _, ...personalised } = result;
+    return personalised;
+  }
+  if (result.place) log("warn", "a template could not be read", { place: result.place });
+  throw new TemplateError(result.code, result.details);
+}
+
+/** Returns `null` when the process ended for a reason outside of it: the system may lack memory. */
+async function personaliseOnce(request: Request, owner: string, signal: AbortSignal): Promise<Result | null> {
   const helper = await take(owner, signal).catch((error) => {
     // Nobody waits for this one any more, or the system allowed no process. It may allow the next one.
     pool.turns.next();
@@ -67,16 +81,9 @@ export async function personalise(
     // The time limit does not include loading.
     await helper.ready;
     signal.throwIfAborted();
-    const result = await ask(helper.child, { pdf, variables }, signal);
-    // It died while it was idle, unnoticed until now.
-    if (result === "not begun") return personalise(pdf, variables, { owner, signal });
-    end = false;
-    if (result.ok) {
-      const { ok: _, ...personalised } = result;
-      return personalised;
-    }
-    if (result.place) log("warn", "a template could not be read", { place: result.place });
-    throw new TemplateError(result.code, result.details);
+    const result = await ask(helper.child, request, signal);
+    end = result === null;
+    return result;
   } finally {
     release(helper, end);
   }
@@ -105,14 +112,15 @@ function start(): Helper {
   child.unref();
   child.channel?.unref();
   const ready = new Promise((resolve, reject) => {
-    const fail = () =>
-      reject(new ApiError("unavailable", fault("busy"), { headers: { "Retry-After": "5" } }));
+    const fail = () => reject(busy());
     const late = setTimeout(fail, START_MS);
     child.once("message", resolve).once("error", fail).once("exit", fail);
     child.once("message", () => clearTimeout(late)).once("exit", () => clearTimeout(late));
   });
   return { child, ready };
 }
+
+const busy = (): ApiError => new ApiError("unavailable", fault("busy"), { headers: { "Retry-After": "5" } });
 
 function release(helper: Helper, end: boolean): void {
   if (end) drop(helper);
@@ -133,9 +141,9 @@ function drop({ child }: Helper): void {
 }
 
 /** @throws TemplateError if the process takes too much time or memory; the caller has to end it then */
-function ask(child: ChildProcess, request: Request, signal: AbortSignal): Promise<Result | "not begun"> {
+function ask(child: ChildProcess, request: Request, signal: AbortSignal): Promise<Result | null> {
   return new Promise((resolve, reject) => {
-    let [settled, begun] = [false, false];
+    let settled = false;
     const finish = (settle: () => void) => {
       // Afterwards the process may be at another template.
       if (settled) return;
@@ -149,13 +157,10 @@ function ask(child: ChildProcess, request: Request, signal: AbortSignal): Promis
     const aborted = () => finish(() => reject(signal.reason));
     signal.addEventListener("abort", aborted);
     const timer = setTimeout(() => fail("timeout"), TIME_LIMIT_MS);
-    child.on("message", (message: Result | "begun") => {
-      if (message === "begun") begun = true;
-      else finish(() => resolve(message));
-    });
-    // While it works, usually out of memory.
-    const died = () => (begun ? fail("too_complex") : finish(() => resolve("not begun")));
-    child.once("error", died).once("exit", died);
-    child.send(request, (error) => error && died());
+    child.once("message", (result: Result) => finish(() => resolve(result)));
+    const ended = () => finish(() => resolve(null));
+    child.once("exit", (_, by) => (isOwnEnd(by) ? fail("too_complex") : ended())).once("error", ended);
+    // It ended before, unnoticed until now.
+    child.send(request, (error) => error && ended());
   });
 }

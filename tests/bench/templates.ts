@@ -24,7 +24,7 @@ export async function benchTemplates(): Promise<void> {
   for (const name of pages) {
     const pdf = new Uint8Array(readFileSync(join(import.meta.dirname, `../templates/corpus/${name}.pdf`)));
     for (let i = 0; i < 8; i++) await personalise(pdf, VALUES);
-    const times: Times[] = [];
+    const times: number[] = [];
     for (let i = 0; i < 25; i++) times.push(await timed(() => personalise(pdf, VALUES)));
     console.log(`Template of one page (${name}), warm: ${median(times)}`);
   }
@@ -32,7 +32,7 @@ export async function benchTemplates(): Promise<void> {
   await personalise(long, VALUES);
   const lag = monitorEventLoopDelay({ resolution: 1 });
   lag.enable();
-  const times: Times[] = [];
+  const times: number[] = [];
   let count = 0;
   for (let i = 0; i < 5; i++)
     times.push(
@@ -47,24 +47,14 @@ export async function benchTemplates(): Promise<void> {
   );
 }
 
-/** Elapsed time and processor time in milliseconds; elapsed time depends on the load of the machine. */
-interface Times {
-  passed: number;
-  worked: number;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<Times> {
+/** Elapsed milliseconds, which depend on the load of the machine. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  const before = process.cpuUsage();
   await work();
-  const { user, system } = process.cpuUsage(before);
-  return { passed: performance.now() - start, worked: (user + system) / 1000 };
+  return performance.now() - start;
 }
 
-function median(times: Times[]): string {
-  const of = (pick: (time: Times) => number) => medianOf(times.map(pick)).toFixed(0);
-  return `${of(({ passed }) => passed)} ms, ${of(({ worked }) => worked)} ms of processor time (median of ${times.length})`;
-}
+const median = (times: number[]): string => `${medianOf(times).toFixed(0)} ms (median of ${times.length})`;
 
 /** A PDF of pages of forty different lines with six markers each. */
 async function manyPages(count: number): Promise<Uint8Array> {

@@ -172,6 +172,6 @@ async function previewOne(bytes: Uint8Array, room: Room, limit: () => number): P
     child.once("exit", died).once("error", died);
     child.send({ bytes, room });
   });
-  opener.idle = setTimeout(() => opener.child?.kill(), IDLE).unref();
+  opener.idle = setTimeout(() => opener.child?.kill("SIGKILL"), IDLE).unref();
   return opened;
 }

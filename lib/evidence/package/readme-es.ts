@@ -54,7 +54,8 @@ ${contentHashes(files, mail !== null)} && echo contenido OK
 `
 }
 Lo que se firmó es $D/0.pdf. Lo que estos pasos no muestran: que un lector enseñe lo mismo de certificate.pdf. Cualquiera puede añadir
-páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma. El programa
-del servicio sí (código abierto, sin servidor ni red), con raíces en las que usted confíe:
+páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma; nada cubre
+los bytes que rodean el último sello. jq escribe el carácter U+007F a su manera: el contenido de un texto que lo tiene parece cambiado.
+El programa del servicio sí (código abierto, sin servidor ni red), con raíces en las que usted confíe:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;

@@ -5,6 +5,7 @@ import type { NotificationRecord, SealView } from "#lib/contract/record.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { keys } from "#lib/trust-services/keys.ts";
+import { unfitReason } from "#lib/trust-services/validity.ts";
 import { authority } from "../seal/authority.ts";
 import { coversHead } from "../seal/seal.ts";
 import { loadSealedFile } from "../seal/sealed-file.ts";
@@ -49,10 +50,11 @@ async function sealedFile(id: string, seal: SealView | null): Promise<Certificat
 
 async function provisional(record: NotificationRecord): Promise<Certificate> {
   const now = new Date();
+  const { signing } = await keys();
+  if (unfitReason(signing, "signing", now)) throw untilRestored(fault("rendering_busy"));
   await requireUnchanged(record);
   const options = { provisional: true, ...(await authority()), now, owner: record.organization_id };
   const unsigned = await composers.compose(record, await attachmentBytes(record), options);
-  const { signing } = await keys();
   const pdf = new Uint8Array(await signProvisional(unsigned, { identity: signing, now }));
   return { pdf, sealed: false, etag: `"${await sha256Hex(pdf)}"` };
 }
