@@ -11,8 +11,8 @@ const TOO_MUCH = "SIGUSR2";
 export const isOwnEnd = (signal: NodeJS.Signals | null): boolean => signal === TOO_MUCH || signal === "SIGABRT";
 
 /**
- * Makes this one a process for files of strangers: it ends with more than `mostMb` of resident memory, and with its parent. A thread
- * checks, because this one may be busy without end. Limits of the heap bound neither buffers nor native libraries. Signals to the
+ * Prepares the process for files of strangers: it ends with more than `mostMb` of resident memory, and with its parent. A thread
+ * checks, because the main one may be busy without end. Limits of the heap bound neither buffers nor native libraries. Signals to the
  * group of processes, such as Ctrl-C, are left to the parent, which finishes its work first.
  */
 export function confine(mostMb: number): void {
@@ -23,7 +23,7 @@ export function confine(mostMb: number): void {
   }, ${LOOK_MS})`;
   new Worker(watch, { eval: true }).unref();
   try {
-    // Without memory, Linux ends this process before those that hold everybody's mail.
+    // Without memory, Linux ends this process before those of the service.
     writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
     // Not Linux.

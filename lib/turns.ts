@@ -22,9 +22,9 @@ export class Turns {
     });
   }
 
-  /** Begins the next task. Returns false when none waits. */
-  next(): boolean {
-    const [first] = this.#waiting;
+  /** Begins the next task, of an owner that may begin one. Returns false when none waits. */
+  next(may: (owner: string) => boolean = () => true): boolean {
+    const first = [...this.#waiting].find(([owner]) => may(owner));
     if (!first) return false;
     const [owner, [begin, ...rest]] = first;
     this.#waiting.delete(owner);

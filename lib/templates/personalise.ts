@@ -18,6 +18,8 @@ const HEAP_MB = 384;
 const START_MS = 60_000;
 /** More than most machines have cores, so that one slow template does not delay the others. */
 const MOST_PROCESSES = 4;
+/** Of one organization, so that the next one finds a place at once. */
+const MOST_EACH = 2;
 /** Milliseconds until an idle process is ended. */
 const IDLE_MS = 60_000;
 
@@ -37,11 +39,23 @@ interface Helper {
   idle?: NodeJS.Timeout;
 }
 
-const pool = processWide<{ idle: Helper[]; running: Set<ChildProcess>; turns: Turns }>("template processes", () => ({
+interface Pool {
+  idle: Helper[];
+  running: Set<ChildProcess>;
+  turns: Turns;
+  /** The organization of each template that is worked on. */
+  owners: string[];
+}
+
+const pool = processWide<Pool>("template processes", () => ({
   idle: [],
   running: new Set(),
   turns: new Turns(),
+  owners: [],
 }));
+
+const mayBegin = (owner: string): boolean => pool.owners.filter((other) => other === owner).length < MOST_EACH;
+const beginNext = (): boolean => pool.turns.next(mayBegin);
 
 /**
  * Replaces every `{{name}}` in a PDF's text by the value of that name. Templates are untrusted: it runs in a process of
@@ -72,8 +86,8 @@ export async function personalise(
 /** Returns `null` when the process ended for a reason outside of it: the system may lack memory. */
 async function personaliseOnce(request: Request, owner: string, signal: AbortSignal): Promise<Result | null> {
   const helper = await take(owner, signal).catch((error) => {
-    // Nobody waits for this one any more, or the system allowed no process. It may allow the next one.
-    pool.turns.next();
+    // The call was refused, or the system allowed no process. The turn is the next one's.
+    beginNext();
     throw error;
   });
   let end = true;
@@ -85,18 +99,19 @@ async function personaliseOnce(request: Request, owner: string, signal: AbortSig
     end = result === null;
     return result;
   } finally {
-    release(helper, end);
+    release(helper, owner, end);
   }
 }
 
 /** Returns an idle process, a new process, or the next process that is released. */
 async function take(owner: string, signal: AbortSignal): Promise<Helper> {
-  while (pool.idle.length === 0 && pool.running.size >= MOST_PROCESSES) await pool.turns.wait(owner);
+  const isFull = () => pool.idle.length === 0 && pool.running.size >= MOST_PROCESSES;
+  while (isFull() || !mayBegin(owner)) await pool.turns.wait(owner);
   signal.throwIfAborted();
-  const idle = pool.idle.pop();
-  if (!idle) return start();
-  clearTimeout(idle.idle);
-  return idle;
+  const helper = pool.idle.pop() ?? start();
+  clearTimeout(helper.idle);
+  pool.owners.push(owner);
+  return helper;
 }
 
 function start(): Helper {
@@ -109,6 +124,11 @@ function start(): Helper {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   pool.running.add(child);
+  child.on("error", () => {});
+  child.once("exit", () => {
+    pool.running.delete(child);
+    pool.idle = pool.idle.filter((idle) => idle.child !== child);
+  });
   child.unref();
   child.channel?.unref();
   const ready = new Promise((resolve, reject) => {
@@ -122,7 +142,8 @@ function start(): Helper {
 
 const busy = (): ApiError => new ApiError("unavailable", fault("busy"), { headers: { "Retry-After": "5" } });
 
-function release(helper: Helper, end: boolean): void {
+function release(helper: Helper, owner: string, end: boolean): void {
+  pool.owners.splice(pool.owners.indexOf(owner), 1);
   if (end) drop(helper);
   else {
     helper.idle = setTimeout(() => {
@@ -131,12 +152,11 @@ function release(helper: Helper, end: boolean): void {
     }, IDLE_MS).unref();
     pool.idle.push(helper);
   }
-  pool.turns.next();
+  beginNext();
 }
 
 function drop({ child }: Helper): void {
   pool.running.delete(child);
-  child.on("error", () => {});
   child.kill("SIGKILL");
 }
 
@@ -150,16 +170,17 @@ function ask(child: ChildProcess, request: Request, signal: AbortSignal): Promis
       settled = true;
       clearTimeout(timer);
       signal.removeEventListener("abort", aborted);
-      child.removeAllListeners("message").removeAllListeners("error").removeAllListeners("exit");
+      child.off("message", answered).off("exit", exited).off("error", ended);
       settle();
     };
     const fail = (code: TemplateErrorCode) => finish(() => reject(new TemplateError(code)));
     const aborted = () => finish(() => reject(signal.reason));
     signal.addEventListener("abort", aborted);
     const timer = setTimeout(() => fail("timeout"), TIME_LIMIT_MS);
-    child.once("message", (result: Result) => finish(() => resolve(result)));
+    const answered = (result: Result) => finish(() => resolve(result));
     const ended = () => finish(() => resolve(null));
-    child.once("exit", (_, by) => (isOwnEnd(by) ? fail("too_complex") : ended())).once("error", ended);
+    const exited = (_: unknown, by: NodeJS.Signals | null) => (isOwnEnd(by) ? fail("too_complex") : ended());
+    child.once("message", answered).once("exit", exited).once("error", ended);
     // It ended before, unnoticed until now.
     child.send(request, (error) => error && ended());
   });

@@ -4,6 +4,16 @@ import { join } from "node:path";
 import { ConfigError } from "#lib/config.ts";
 import { fromPem } from "#lib/evidence/pki/pem.ts";
 
+/** Certificates that were ever trusted, in PEM: these files only grow. */
+export const ROOT_LISTS = [
+  "signing-roots.pem",
+  "time-stamping-roots.pem",
+  "outside-roots.pem",
+  "signing-certificates.pem",
+];
+/** The keys that the public log ever had, one vkey a line, the newest first. Old proofs are signed with old keys. */
+export const VKEYS = "log-vkeys";
+
 /** Files that other accounts must not read. They must not write the others. */
 export const SECRET = /\.key\.pem$|^session-secret$/;
 

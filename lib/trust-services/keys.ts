@@ -11,7 +11,7 @@ import { processWide } from "#lib/process-wide.ts";
 import type { Der } from "./der/der.ts";
 import { generatedIdentity, generatedRoot, vouchesForSigners } from "./generated-identities.ts";
 import { anchorOf, type Identity } from "./identity.ts";
-import { KeyFolder, SECRET } from "./key-folder.ts";
+import { KeyFolder, ROOT_LISTS, SECRET, VKEYS } from "./key-folder.ts";
 import { type LogKey, loadLogKey } from "./log-key.ts";
 import { readP12 } from "./p12.ts";
 import { unfitReason } from "./validity.ts";
@@ -87,13 +87,18 @@ export async function loadKeys(settings: KeySettings): Promise<Keys> {
   };
 }
 
-/** Writes the files of KEYS that the folder lacks. Lists of roots may have grown since; a key is never replaced. */
+/** Writes the files of KEYS that the folder lacks, and adds what its lists lack. A key is never replaced. */
 async function keepGiven(folder: KeyFolder, given: { [name: string]: string }): Promise<void> {
+  const kept = new Map<string, string>();
   for (const [name, text] of Object.entries(given)) {
-    const kept = await folder.keep(name, async () => text);
-    if (SECRET.test(name) && kept !== text)
+    kept.set(name, await folder.keep(name, async () => text));
+    if (SECRET.test(name) && kept.get(name) !== text)
       throw new ConfigError(`KEYS is not usable: ${folder.path}/${name} is another key. Keep one of them`);
   }
+  for (const name of ROOT_LISTS) await every(folder, name, fromPem("CERTIFICATE", given[name] ?? ""));
+  const vkeys = new Set(`${kept.get(VKEYS) ?? ""}\n${given[VKEYS] ?? ""}`.split("\n").filter(Boolean));
+  const lines = [...vkeys].map((line) => `${line}\n`).join("");
+  if (lines !== (kept.get(VKEYS) ?? "")) await folder.replace(VKEYS, lines);
 }
 
 const topOf = ({ chain, certificate }: Identity): Der => chain.at(-1) ?? certificate;

@@ -1,7 +1,7 @@
 import { sameBytes, sha256Hex } from "#lib/evidence/digest.ts";
 import { LOG_KEY, readVkey, signatureLine, type VerifierKey, verifierKey, vkeyOf } from "#lib/evidence/log/note.ts";
 import { loadEd25519 } from "./ed25519-key.ts";
-import type { KeyFolder } from "./key-folder.ts";
+import { type KeyFolder, VKEYS } from "./key-folder.ts";
 
 /** The Ed25519 key of the public log. */
 export interface LogKey {
@@ -14,9 +14,6 @@ export interface LogKey {
 
 /** The key of the first log of this folder. */
 const FIRST = "log.key.pem";
-
-/** One vkey a line, the newest first. Old proofs are signed with old keys. */
-const VKEYS = "log-vkeys";
 
 /**
  * Loads the key of a log and generates a missing one. With `keepsLog` it is the newest log of the folder, and no log is added to

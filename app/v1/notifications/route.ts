@@ -10,12 +10,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler(operations.listNotifications, async ({ caller, query }) =>
     json(await listNotifications(caller.organizationId, query)),
   ),
-  POST: handler(operations.createNotification, async ({ caller, body, idempotencyKey, now }) => {
+  POST: handler(operations.createNotification, async ({ request: { signal }, caller, body, idempotencyKey, now }) => {
     const headers: Record<string, string> = {};
     const onFindings = ({ small }: Findings) => {
       if (small.length > 0) headers["Acuse-Small-Text"] = smallText(small);
     };
-    const { body: text, replayed } = await createOrReplay(caller, body, idempotencyKey, now, { onFindings });
+    const { body: text, replayed } = await createOrReplay(caller, body, idempotencyKey, now, { onFindings, signal });
     if (replayed) headers["Idempotency-Replayed"] = "true";
     return jsonText(text, { ...headers, ...aboutNotification(JSON.parse(text).id) });
   }),

@@ -95,7 +95,7 @@ async function extend(path: X509[], question: Search): Promise<Trust> {
   return failure;
 }
 
-/** Returns why a certificate may not be used for a purpose at a time, whoever issued it; `null` if it may. */
+/** Returns why a certificate may not be used for a purpose at a time, apart from its issuer; `null` if it may. */
 export function unfitness(
   certificate: X509,
   { at, purpose }: Pick<TrustQuestion, "at" | "purpose">,

@@ -94,7 +94,7 @@ async function validateAndStore({ caller, upload, lease, now, also }: Acceptance
 /** Returns the shared templates in Base64 by URL. @throws ApiError invalid_input for one that cannot be fetched or personalised */
 async function downloadTemplates(organizationId: string, { attachments }: Shared): Promise<{ [url: string]: string }> {
   const downloads: Downloads = new Map();
-  await prepareAttachments(organizationId, { attachments, variables: new Map() }, downloads);
+  await prepareAttachments(organizationId, { attachments, variables: new Map() }, { downloads });
   return Object.fromEntries([...downloads].map(([url, bytes]) => [url, Buffer.from(bytes).toString("base64")]));
 }
 

@@ -3,7 +3,7 @@ import { addressesIn } from "#lib/contract/fields/addresses.ts";
 import { isEmail } from "#lib/contract/fields/text.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 
-/** Of a wrong address that an error names. */
+/** Characters of a wrong address that an error shows. */
 const LETTERS = 60;
 
 /** The addresses in the recipient field. An empty field gives one empty address, which the form's rules reject. @throws ApiError invalid_input */

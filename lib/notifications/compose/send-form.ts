@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Actor, recordAudit } from "#lib/access/audit.ts";
 import { ApiError, fault, invalid } from "#lib/contract/errors.ts";
 import type { Queryable } from "#lib/db.ts";
-import { createOrReplay, type Findings } from "../create/create.ts";
+import { type Creator, createOrReplay, type Findings } from "../create/create.ts";
 import { askAbout, askAboutFiles, type ComposeForm, draftInput, meantVariables } from "../create/draft.ts";
 import { storeDraft } from "../create/prefill.ts";
 import { sendingRight } from "../create/sending-right.ts";
@@ -51,7 +51,7 @@ export async function sendForm(member: Member, submitted: Submitted, now: Date):
 }
 
 interface Call {
-  caller: NonNullable<Awaited<ReturnType<typeof sendingRight>>["caller"]>;
+  caller: Creator;
   input: ReturnType<typeof draftInput>;
   key: string;
 }

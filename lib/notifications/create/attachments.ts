@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fault, invalid, outer } from "#lib/contract/errors.ts";
+import { ApiError, fault, invalid, outer } from "#lib/contract/errors.ts";
 import { LIMITS } from "#lib/contract/limits.ts";
 import { ATTACHMENTS_TOO_LARGE, type AttachmentInput, type CreateInput } from "#lib/contract/schemas.ts";
 import { sha256Hex } from "#lib/evidence/digest.ts";
@@ -28,17 +28,18 @@ export type Downloads = Map<string, Uint8Array>;
 
 /**
  * Prepares the attachments of one call in parallel: downloads and personalises templates, passes content on unchanged. The first
- * error aborts the other downloads.
+ * error aborts the others, and so does `signal`.
  *
  * @throws ApiError invalid_input; unavailable while too many templates are in progress
  */
 export async function prepareAttachments(
   organizationId: string,
   { attachments, variables }: Pick<CreateInput, "attachments" | "variables">,
-  downloads?: Downloads,
+  { downloads, signal }: { downloads?: Downloads | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<PreparedAttachment[]> {
   const deadline = sharedDeadline();
   const refused = new AbortController();
+  const ended = signal ? AbortSignal.any([signal, refused.signal]) : refused.signal;
   const make = async (input: AttachmentInput, index: number): Promise<PreparedAttachment> => {
     if (input.form === "content") return describe(input, input.bytes);
     const field = `attachments[${index}].template_url`;
@@ -56,9 +57,7 @@ export async function prepareAttachments(
       memory.take(file.length);
       return file;
     };
-    const made = fromTemplate(read, { field, organizationId, variables, signal: refused.signal }).finally(
-      memory.release,
-    );
+    const made = fromTemplate(read, { field, organizationId, variables, signal: ended }).finally(memory.release);
     const { pdf, ...markers } = await made;
     return { ...(await describe(input, pdf)), ...markers };
   };
@@ -68,10 +67,10 @@ export async function prepareAttachments(
     if (total > LIMITS.attachmentBytes) throw invalid("attachments", outer("once_personalised", ATTACHMENTS_TOO_LARGE));
     return prepared;
   } catch (error) {
-    // The call fails as a whole: nobody waits for its other templates.
+    // The call fails as a whole: its other templates need not be finished.
     refused.abort();
     deadline.cancel();
-    throw error;
+    throw signal?.aborted ? new ApiError("unavailable", fault("busy")) : error;
   } finally {
     deadline.stop();
   }

@@ -37,6 +37,8 @@ interface CreateOptions {
   inTransaction?: (tx: Queryable, notificationId: string) => Promise<void>;
   /** Called before anything is stored; an error thrown here stops the creation. */
   onFindings?: (found: Findings) => void;
+  /** Ends the work on templates: the client has gone. */
+  signal?: AbortSignal;
 }
 
 /** Likely mistakes of the caller. They stop the creation only if `onFindings` throws. */
@@ -74,7 +76,7 @@ interface CreateCall {
 }
 
 async function create({ caller, input, lease, now, options }: CreateCall): Promise<string> {
-  const draft = await prepare(caller, input, now);
+  const draft = await prepare(caller, input, now, options);
   const found = findingsIn(input, draft);
   if (found.unfilled.length || found.small.length) options.onFindings?.(found);
   const body = JSON.stringify(responseOf(draft));
@@ -157,7 +159,7 @@ export async function createTogether(
   for (const input of inputs) {
     if (results.length && performance.now() > end) break;
     try {
-      results.push(await prepare(caller, input(), now, downloads));
+      results.push(await prepare(caller, input(), now, { downloads }));
     } catch (error) {
       results.push(refusalOf(error, refuseFailing));
     }
@@ -193,9 +195,9 @@ async function prepare(
   caller: Creator,
   input: CreateInput,
   now: Date,
-  downloads?: Downloads,
+  options: Parameters<typeof prepareAttachments>[2] = {},
 ): Promise<PreparedNotification> {
-  const attachments = await prepareAttachments(caller.organizationId, input, downloads);
+  const attachments = await prepareAttachments(caller.organizationId, input, options);
   const content: Content = {
     v: 2,
     salt: randomBytes(16).toString("hex"),

@@ -3,17 +3,14 @@ import { join } from "node:path";
 import { fromPem, toPem } from "#lib/evidence/pki/pem.ts";
 import { readText, replaceFile } from "#lib/tlog/durable-file.ts";
 import { KEPT } from "#lib/tlog/kept-checkpoint.ts";
-
-/** Files that only grow: certificates and checkpoints made since the backup need what was added to them. */
-const CERTIFICATES = ["signing-roots.pem", "time-stamping-roots.pem", "outside-roots.pem", "signing-certificates.pem"];
-const VKEYS = "log-vkeys";
+import { ROOT_LISTS, VKEYS } from "#lib/trust-services/key-folder.ts";
 
 /**
  * Carries over what the replaced folder knew and the backup does not: roots, keys of the log, and the newest checkpoint of each log, by
  * which the next start notices that the restored database is older.
  */
 export async function keepNewer(replaced: string, restored: string): Promise<void> {
-  for (const name of CERTIFICATES)
+  for (const name of ROOT_LISTS)
     await unite(replaced, restored, name, (text) => fromPem("CERTIFICATE", text).map(asPem));
   await unite(replaced, restored, VKEYS, (text) =>
     text

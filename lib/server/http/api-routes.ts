@@ -36,7 +36,7 @@ export function withApiRoutes(buildFolder: string, next: RequestHandler): Reques
     for (const { matches, handlers } of pathname ? routes : []) {
       const found = matches.exec(pathname);
       const handle = found && (await handlers())[method];
-      if (handle) return send(await handle(webRequest(request), { params: paramsOf(found) }), response);
+      if (handle) return send(await handle(webRequest(request, response), { params: paramsOf(found) }), response);
     }
     return next(request, response);
   };
@@ -67,14 +67,16 @@ const paramsOf = ({ groups }: RegExpExecArray): Promise<Record<string, string>> 
     ),
   );
 
-/** The host does not matter: handlers read path and query. */
-function webRequest(request: IncomingMessage): Request {
+/** The host does not matter: handlers read path and query. With a body, `signal` ends once the client has gone. */
+function webRequest(request: IncomingMessage, response: ServerResponse): Request {
   const { method = "GET", url = "/" } = request;
-  const hasBody = method !== "GET" && method !== "HEAD";
+  const init = { method, headers: request.headers as Record<string, string> };
+  if (method === "GET" || method === "HEAD") return new Request(`http://localhost${url}`, init);
+  const gone = new AbortController();
+  response.once("close", () => response.writableFinished || gone.abort());
+  const { signal } = gone;
   return new Request(`http://localhost${url}`, {
-    method,
-    headers: request.headers as Record<string, string>,
-    ...(hasBody ? { body: Readable.toWeb(request) as ReadableStream, duplex: "half" } : {}),
+    ...{ ...init, signal, body: Readable.toWeb(request) as ReadableStream, duplex: "half" },
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { config } from "#lib/config.ts";
 import { db } from "#lib/db.ts";
+import { log as writeLog } from "#lib/observability/log.ts";
 import { StartError } from "./start-error.ts";
 
 const SETTING = "key_fingerprints";
@@ -23,7 +24,8 @@ export async function refuseLostKeys({ rotated, dataDir }: { rotated: boolean; d
 
 /**
  * Compares the keys in use with those in the database, and records them the first time. Other keys are accepted only with
- * KEYS_ROTATED, because seals made with lost keys look like forgeries.
+ * KEYS_ROTATED, because seals made with lost keys look like forgeries. A log never gets a second key while the other keys stay: each would
+ * sign a history of its own.
  * @throws StartError
  */
 export async function checkKeys(inUse: Fingerprints, options: { rotated: boolean; dataDir: string }): Promise<void> {
@@ -32,6 +34,13 @@ export async function checkKeys(inUse: Fingerprints, options: { rotated: boolean
   const { value } = await db().setting.findUniqueOrThrow({ where: { key } });
   const known = JSON.parse(value) as Fingerprints;
   const other = Object.keys(known).filter((name) => name in inUse && known[name] !== inUse[name]);
+  const [log] = other;
+  if (log && other.every((name) => name.startsWith("log_")))
+    throw new StartError(
+      `The public log ${log.slice("log_".length)} was begun with another key than that in ${options.dataDir}/keys. Export the keys on the machine ` +
+        "that began it (npm run keys -- export), give them to this one with KEYS_FILE, and remove log*.key.pem from this folder. If that key is lost, " +
+        "set LOG_NAME to a new name",
+    );
   if (other.length && !options.rotated) {
     const names = other.map((name) => name.replaceAll("_", " ")).join(", ");
     throw new StartError(
@@ -39,6 +48,8 @@ export async function checkKeys(inUse: Fingerprints, options: { rotated: boolean
         "SIGNING_P12_FILE and AUTH_SECRET as they were, or set KEYS_ROTATED=1 once to use the new keys",
     );
   }
+  if (options.rotated && !other.length)
+    writeLog("warn", "KEYS_ROTATED is set, and no key was changed: unset it, or the loss of a key will not be noticed");
   const merged = JSON.stringify({ ...known, ...inUse });
   if (merged !== value) await db().setting.update({ where: { key }, data: { value: merged } });
 }

@@ -42,3 +42,14 @@ export async function fault(pdf: Uint8Array, values: Record<string, string> = { 
   if (!(error instanceof TemplateError)) throw error;
   return error;
 }
+
+/** A template that takes longer than the limit. */
+export function slowTemplate(): Uint8Array {
+  const drawing = Buffer.from(packed("BT /F1 1 Tf ({{a) Tj ET ".repeat(60_000))).toString("latin1");
+  const form = `<</Subtype/Form/Length ${drawing.length}${FLATE}>>stream\n${drawing}\nendstream `;
+  const names = Array.from({ length: 40 }, (_, at) => at + 5);
+  return handMade(names.map((name) => `/F${name} Do`).join(" "), {
+    resources: `/XObject<<${names.map((name) => `/F${name} ${name} 0 R`).join("")}>>`,
+    objects: names.map(() => form),
+  });
+}

@@ -55,6 +55,23 @@ describe("keys of another machine", () => {
     );
     expect(contents(second)).toEqual(before);
   });
+
+  it("a machine with keys of before gets what its lists lack", async () => {
+    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    await loadKeys({ dataDir: first });
+    await loadKeys({ dataDir: second, given: contents(first) });
+    // Two changes of the signing key on the first machine; the second one knows the last key alone.
+    for (let change = 0; change < 2; change++) {
+      for (const name of ["signing.key.pem", "signing.pem", "signing-ca.key.pem", "signing-ca.pem"])
+        rmSync(join(first, "keys", name), { force: true });
+      await loadKeys({ dataDir: first, logName: `log-${change}` });
+    }
+    for (const name of ["signing.key.pem", "signing.pem", "signing-ca.key.pem", "signing-ca.pem"])
+      rmSync(join(second, "keys", name), { force: true });
+    const { roots, log } = await loadKeys({ dataDir: second, given: contents(first), logName: "log-1" });
+    expect(roots.signer).toHaveLength(3);
+    expect(log.vkeys).toHaveLength(3);
+  });
 });
 
 describe("first start", () => {

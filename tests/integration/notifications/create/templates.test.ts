@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db.ts";
+import { createOrReplay } from "#lib/notifications/create/create.ts";
 import { loadAttachment } from "#lib/notifications/read/record.ts";
 import type { Listening } from "#tests/support/stand-ins/listen.ts";
 import {
@@ -9,7 +10,8 @@ import {
   timesLeft,
   upload,
 } from "#tests/support/stand-ins/template-host.ts";
-import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
+import { slowTemplate } from "../../templates/made.ts";
+import { base64, create, type Fixture, inputOf, newCaller, startFixture } from "../fixtures.ts";
 
 let host: Listening;
 let fixture: Fixture;
@@ -52,6 +54,17 @@ test("a template becomes an attachment, and the first link says how many markers
   const stored = await loadAttachment(id, files[0]?.id ?? "");
   expect(new TextDecoder().decode(stored?.bytes.subarray(0, 5))).toBe("%PDF-");
   expect(stored?.bytes.length).toBe(files[0]?.size_bytes);
+});
+
+test("templates of a client that has gone are given up, and nothing is created", async () => {
+  const [caller, gone] = [await newCaller(), new AbortController()];
+  const attachments = [{ template_url: await upload(host.url, slowTemplate()) }];
+  const call = createOrReplay(caller, inputOf({ attachments, variables }), "gone", new Date(), { signal: gone.signal });
+  setTimeout(() => gone.abort(), 500);
+  // At its end, the template would be refused as too slow.
+  await expect(call).rejects.toMatchObject({ kind: "unavailable", code: "busy" });
+  const where = { organizationId: caller.organizationId };
+  expect([await db().notification.count({ where }), await db().idempotencyKey.count({ where })]).toEqual([0, 0]);
 });
 
 describe("rejected templates", () => {
