@@ -57,8 +57,8 @@ ${contentHashes(files, mail !== null)} && echo content OK
 `
 }
 What was signed is $D/0.pdf. What these steps do not show: that a reader displays the same for certificate.pdf. Anybody can append
-pages with a time-stamp of a public authority, and no line of shell can tell what stands between that and the signature; nothing covers
-the bytes around the last time-stamp. jq writes the character U+007F in a way of its own: the content of a text that has it seems changed.
-The program of the service can (open source, without server or network), with roots that you trust:
+pages with a time-stamp of a public authority, and no line of shell can tell what stands between that and the signature. Nothing covers
+the bytes around the last time-stamp. That the log's own key signed its checkpoint is not checked. To jq, a text with the character
+U+007F seems changed. The program of the service checks all of it (open source, without server or network), with roots that you trust:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;

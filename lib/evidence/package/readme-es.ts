@@ -54,8 +54,8 @@ ${contentHashes(files, mail !== null)} && echo contenido OK
 `
 }
 Lo que se firmó es $D/0.pdf. Lo que estos pasos no muestran: que un lector enseñe lo mismo de certificate.pdf. Cualquiera puede añadir
-páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma; nada cubre
-los bytes que rodean el último sello. jq escribe el carácter U+007F a su manera: el contenido de un texto que lo tiene parece cambiado.
-El programa del servicio sí (código abierto, sin servidor ni red), con raíces en las que usted confíe:
+páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma. Nada cubre
+los bytes que rodean el último sello. No se comprueba que la clave propia de la bitácora firmara su estado. A jq, un texto con el
+carácter U+007F le parece cambiado. El programa del servicio lo comprueba todo (código abierto, sin servidor ni red), con raíces en las que usted confíe:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;

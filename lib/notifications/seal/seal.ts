@@ -91,7 +91,7 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
   const signed = await signCertificate(unsigned, {
     identity: signing,
     stamp,
-    now,
+    now: new Date(),
     fetchStatus: revocation,
   });
   // By the authority's clock, which a verifier goes by.

@@ -106,7 +106,7 @@ export const held = {
     choose: "Choose files",
     is: (name: string, what: string) => `${name} is ${what}, byte for byte.`,
     isNot: (name: string) =>
-      `${name} is not a file of this record. Every byte must match. A certificate from before the seal never matches: choose it under “Check a certificate”.`,
+      `${name} is not a file of this record. Every byte must match. A certificate from before the seal never matches: choose it under “Check a certificate”, as you do with the ZIP of the evidence.`,
     certificate: "the newest certificate",
     earlier: (number: number) => `the certificate of seal ${number}`,
     attachment: (name: string) => `the attachment “${name}”`,

@@ -94,7 +94,7 @@ export const held: Messages["held"] = {
     choose: "Elegir archivos",
     is: (name, what) => `${name} es ${what}, byte por byte.`,
     isNot: (name) =>
-      `${name} no es un archivo de este registro. Tiene que coincidir cada byte. Un certificado anterior al sello no coincide nunca: elíjalo en «Comprobar un certificado».`,
+      `${name} no es un archivo de este registro. Tiene que coincidir cada byte. Un certificado anterior al sello no coincide nunca: elíjalo en «Comprobar un certificado», igual que el ZIP de las pruebas.`,
     certificate: "el certificado más reciente",
     earlier: (number) => `el certificado del sello ${number}`,
     attachment: (name) => `el adjunto «${name}»`,
