@@ -187,6 +187,7 @@ export const readinessResponse = z.strictObject({
   status: z.enum(["ready", "degraded"]),
   parts: z.strictObject({
     ...{ database: vital, worker: vital, log: vital.describe("The public log."), authority: vital, provider: vital },
+    signing: vital.optional().describe("Only while a certificate of the service has expired or is not valid yet."),
     storage: vital.optional().describe("The bucket of a service that stores files in S3."),
   }),
 });

@@ -14,10 +14,10 @@ export const SILENT = "it does not answer";
 const needed = (): ("database" | "worker")[] => (config().role === "web" ? ["database"] : ["database", "worker"]);
 
 export interface Readiness {
-  /** `degraded`: requests are served, but mails or seals wait for the provider, the public log, the authority, S3 or a worker. */
+  /** `degraded`: requests are served, but mails or seals wait for the provider, the public log, the authority, a certificate, S3 or a worker. */
   status: "ready" | "degraded" | "not ready";
-  /** `storage` only with S3, or when a file is there that the settings do not reach. */
-  parts: Omit<Vitals, "storage"> & Partial<Vitals>;
+  /** `storage` only with S3, or when a file is there that the settings do not reach; `signing` only while it fails. */
+  parts: Omit<Vitals, "storage" | "signing"> & Partial<Vitals>;
 }
 
 const state = processWide<{ latest?: { at: number; asked: Promise<void> } }>("readiness", () => ({}));
@@ -29,8 +29,12 @@ export async function readiness(): Promise<Readiness> {
     state.latest = { at: now, asked: askDatabase() };
   }
   await state.latest.asked;
-  const { storage, ...always } = vitals();
-  const parts = config().s3 || storage.state === "failing" ? { ...always, storage } : always;
+  const { storage, signing, ...always } = vitals();
+  const parts = {
+    ...always,
+    ...((config().s3 || storage.state === "failing") && { storage }),
+    ...(signing.state === "failing" && { signing }),
+  };
   const degraded = Object.values(parts).some(({ state }) => state === "failing");
   if (needed().some((part) => always[part].state !== "ok")) return { status: "not ready", parts };
   return { status: degraded ? "degraded" : "ready", parts };

@@ -1,8 +1,8 @@
 import { processWide } from "#lib/process-wide.ts";
 import { log } from "./log.ts";
 
-/** Parts that requests, mails and seals depend on; `log` is the public log. */
-export type Part = "database" | "worker" | "log" | "authority" | "provider" | "storage";
+/** Parts that requests, mails and seals depend on; `log` is the public log, `signing` the certificates of the service. */
+export type Part = "database" | "worker" | "log" | "authority" | "provider" | "signing" | "storage";
 
 interface Vital {
   /** `untried`: not used since the start. */
@@ -30,7 +30,7 @@ const untried = (): Vital => ({ state: "untried", since: new Date() });
 const state = processWide<State>("vitals", () => ({
   vitals: {
     ...{ database: untried(), worker: untried(), log: untried() },
-    ...{ authority: untried(), provider: untried(), storage: untried() },
+    ...{ authority: untried(), provider: untried(), signing: untried(), storage: untried() },
   },
 }));
 

@@ -47,12 +47,14 @@ interface Pool {
   owners: string[];
 }
 
-const pool = processWide<Pool>("template processes", () => ({
-  idle: [],
-  running: new Set(),
-  turns: new Turns(),
-  owners: [],
-}));
+const pool = processWide<Pool>("template processes", () => {
+  const running = new Set<ChildProcess>();
+  // One that is still loading does not notice the end of its parent.
+  process.once("exit", () => {
+    for (const child of running) child.kill("SIGKILL");
+  });
+  return { idle: [], running, turns: new Turns(), owners: [] };
+});
 
 const mayBegin = (owner: string): boolean => pool.owners.filter((other) => other === owner).length < MOST_EACH;
 const beginNext = (): boolean => pool.turns.next(mayBegin);

@@ -21,11 +21,11 @@ export function unfitReason({ certificate }: Identity, purpose: Purpose, at: Dat
   return unfitness(read, { at, purpose })?.reason ?? null;
 }
 
-/** Call before a seal is made. @throws Error when it would not verify */
+/** Call before a seal is made, which then observes that `signing` is well. @throws Error when it would not verify */
 export function requireValid(identity: Identity, purpose: Purpose, at: Date): void {
   const reason = unfitReason(identity, purpose, at);
   if (reason) {
-    observe({ part: "authority", ok: false, reason });
+    observe({ part: "signing", ok: false, reason });
     throw new Error(reason);
   }
   const { notAfter, subject } = readX509(identity.certificate);

@@ -11,6 +11,7 @@ import { sha256Hex } from "#lib/evidence/digest.ts";
 import { tokenValidUntil } from "#lib/evidence/pki/token-trust.ts";
 import { commitWithJobs } from "#lib/jobs/jobs.ts";
 import { metrics } from "#lib/observability/metrics.ts";
+import { observe } from "#lib/observability/vitals.ts";
 import { proveLink } from "#lib/tlog/proofs.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { stamper } from "#lib/trust-services/stamp.ts";
@@ -96,6 +97,7 @@ async function certify(record: NotificationRecord): Promise<Sealed> {
   });
   // By the authority's clock, which a verifier goes by.
   requireValid(signing, "signing", signed.timestampedAt);
+  observe({ part: "signing", ok: true });
   return {
     headSequence: record.events.length - 1,
     chainHash: head.event_hash,

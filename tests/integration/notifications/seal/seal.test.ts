@@ -9,7 +9,7 @@ import { checkRecord } from "#lib/notifications/read/check-record.ts";
 import { loadCheckableRecord, loadRecord, loadToken } from "#lib/notifications/read/record.ts";
 import { seal } from "#lib/notifications/seal/seal.ts";
 import { warmUp } from "#lib/notifications/seal/warm-up.ts";
-import { vitals } from "#lib/observability/vitals.ts";
+import { readiness } from "#lib/observability/readiness.ts";
 import type { ProviderEvent } from "#lib/transports/transport.ts";
 import { keys } from "#lib/trust-services/keys.ts";
 import { base64, create, type Fixture, newCaller, startFixture } from "../fixtures.ts";
@@ -66,10 +66,13 @@ test("nothing is sealed once a certificate has expired", async () => {
     vi.useRealTimers();
   }
   expect(await sealsOf(id)).toEqual([]);
-  expect(vitals().authority).toMatchObject({ state: "failing", reason: expect.stringContaining("expired on") });
+  expect((await readiness()).parts.signing).toMatchObject({
+    state: "failing",
+    reason: expect.stringContaining("expired on"),
+  });
   await seal(id);
   expect(await sealsOf(id)).toHaveLength(1);
-  expect(vitals().authority.state).toBe("ok");
+  expect((await readiness()).parts.signing).toBeUndefined();
 });
 
 test("a sealed certificate is served as it was stored, and its token is the one inside it", async () => {
