@@ -25,7 +25,8 @@ export const QUEUES: { [name in QueueName]: Omit<Queue, "name"> } = {
   confirm: { ...COMMON, expireInSeconds: 60, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   ask: { ...COMMON, expireInSeconds: 300, retryLimit: 2, retryDelayMax: 60 },
   seal: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
-  renew: { ...COMMON, expireInSeconds: 300, retryLimit: 20, retryDelayMax: 3 * HOUR },
+  // A renewal without gain is known by its job, so that the next attempt, which costs a token, comes a day later.
+  renew: { ...COMMON, deleteAfterSeconds: 25 * HOUR, expireInSeconds: 300, retryLimit: 20, retryDelayMax: 3 * HOUR },
   erase: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 300, retentionSeconds: FOR_GOOD },
   batch: { ...COMMON, expireInSeconds: 300, retryLimit: 1_000_000, retryDelayMax: 60, retentionSeconds: FOR_GOOD },
   // A sign-in link expires after `LIMITS.signInLinkMinutes`, and the user can request another.

@@ -12,18 +12,18 @@ import { treeOf } from "./tree.ts";
 /** Files of DATA_DIR begin so. Backups leave them out, because their database may be older when they are restored. */
 export const KEPT = "log-checkpoint";
 
-/** Beside the database of a backup, which may be older than the log; {@link restoredName} writes the log's name into it. */
+/** Beside the database of a backup, which may be older than its logs; {@link restoredNames} writes their names into it. */
 export const NO_CHECKPOINT = `${KEPT}-missing`;
 
-/** The name that the log had in the backup that the database comes from; `null` if it comes from none. */
-export async function restoredName(dataDir: string, newest: string): Promise<string | null> {
+/** The names of the logs that the backup's database had begun, if it comes from a backup; `inDatabase` are those of now. */
+export async function restoredNames(dataDir: string, inDatabase: string[]): Promise<string[]> {
   const path = join(dataDir, NO_CHECKPOINT);
-  const known = await readText(path);
-  if (known !== "") return known;
-  // The first start after the restore. Later ones may have another name.
-  const name = readCheckpoint(newest)?.origin ?? "";
-  await replaceFile(path, name);
-  return name;
+  const text = await readText(path);
+  if (text === null) return [];
+  if (text) return text.split("\n");
+  // The first start after the restore. Later ones may have begun others.
+  await replaceFile(path, inDatabase.join("\n"));
+  return inDatabase;
 }
 
 /** One file for each name of the log, so that going back to an earlier name can't fork that log either. */

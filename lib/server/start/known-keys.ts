@@ -22,6 +22,16 @@ export async function refuseLostKeys({ rotated, dataDir }: { rotated: boolean; d
   );
 }
 
+/** Prefix of the name of a log's key. */
+const LOG = "log_";
+
+/** The names of the logs that this database has begun, so far as their keys are recorded. */
+export async function begunLogs(): Promise<string[]> {
+  const known = await db().setting.findUnique({ where: { key: SETTING } });
+  const names = Object.keys(JSON.parse(known?.value ?? "{}") as Fingerprints);
+  return names.filter((name) => name.startsWith(LOG)).map((name) => name.slice(LOG.length));
+}
+
 /**
  * Compares the keys in use with those in the database, and records them the first time. Other keys are accepted only with
  * KEYS_ROTATED, because seals made with lost keys look like forgeries. A log never gets a second key while the other keys stay: each would
@@ -35,9 +45,9 @@ export async function checkKeys(inUse: Fingerprints, options: { rotated: boolean
   const known = JSON.parse(value) as Fingerprints;
   const other = Object.keys(known).filter((name) => name in inUse && known[name] !== inUse[name]);
   const [log] = other;
-  if (log && other.every((name) => name.startsWith("log_")))
+  if (log && other.every((name) => name.startsWith(LOG)))
     throw new StartError(
-      `The public log ${log.slice("log_".length)} was begun with another key than that in ${options.dataDir}/keys. Export the keys on the machine ` +
+      `The public log ${log.slice(LOG.length)} was begun with another key than that in ${options.dataDir}/keys. Export the keys on the machine ` +
         "that began it (npm run keys -- export), give them to this one with KEYS_FILE, and remove log*.key.pem from this folder. If that key is lost, " +
         "set LOG_NAME to a new name",
     );

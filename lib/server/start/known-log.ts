@@ -4,11 +4,12 @@ import { type Checkpoint, readCheckpoint } from "#lib/evidence/log/checkpoint.ts
 import { rangeHash } from "#lib/evidence/log/merkle.ts";
 import { checkSignature, readVkey } from "#lib/evidence/log/note.ts";
 import { log } from "#lib/observability/log.ts";
-import { keptPath, readKept, restoredName } from "#lib/tlog/kept-checkpoint.ts";
+import { keptPath, readKept, restoredNames } from "#lib/tlog/kept-checkpoint.ts";
 import { IncompleteLog, readHead, treeOf } from "#lib/tlog/tree.ts";
 import { WitnessClient } from "#lib/tlog/witness-client.ts";
 import { witnesses } from "#lib/tlog/witnesses.ts";
 import { keys } from "#lib/trust-services/keys.ts";
+import { begunLogs } from "./known-keys.ts";
 import { StartError } from "./start-error.ts";
 
 /** Milliseconds for all witnesses together. */
@@ -22,14 +23,17 @@ interface Known {
 
 /**
  * Stops the start if the log once signed a tree that this database's does not begin with, for example after an old backup was
- * restored: another history under the same name would look like a forgery. Call before anything is sequenced. @throws StartError
+ * restored: another history under the same name would look like a forgery. Call before the keys are recorded and anything is sequenced.
+ * @throws StartError
  */
 export async function refuseForkedLog(dataDir: string): Promise<void> {
   const kept = await readKept(dataDir, logName()).catch((error: Error) => {
     throw new StartError(error.message);
   });
   const head = kept ? null : await readHead();
-  if (head && (await restoredName(dataDir, head.checkpoint)) === logName())
+  const origin = head && readCheckpoint(head.checkpoint)?.origin;
+  const begun = origin ? [...new Set([origin, ...(await begunLogs())])] : [];
+  if (begun.length && (await restoredNames(dataDir, begun)).includes(logName()))
     throw new StartError(
       `This database comes from a backup, which may be older than the public log ${logName()}. Copy log-checkpoint-* from the DATA_DIR that it replaces into ${dataDir}. If that is lost, set LOG_NAME to a new name: another log then begins with the entries of this database`,
     );

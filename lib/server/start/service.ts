@@ -64,8 +64,9 @@ export class Service {
     await refuseLostKeys(known);
     const { fingerprints, sessionSecret } = await keys();
     markIdsBy(sessionSecret);
-    await checkKeys(fingerprints, known);
+    // Before the keys are recorded, with which a log begins.
     await refuseForkedLog(settings.dataDir);
+    await checkKeys(fingerprints, known);
     await refuseLostProvider();
     const { role } = settings;
     this.#continue();

@@ -116,6 +116,12 @@ describe("the log at the start", () => {
     await restoreOld(1);
     await writeFile(kept, await note());
     await start();
+    await rm(kept);
+    // A backup of a service whose log had another name before.
+    await writeFile(mark, "");
+    await db().setting.create({ data: { key: "key_fingerprints", value: '{"log_acuse.example/tlog-0":"a"}' } });
+    await under("acuse.example/tlog-0", () => expect(start(), "a name of before").rejects.toThrow(refused));
+    await db().setting.delete({ where: { key: "key_fingerprints" } });
     await rm(mark);
     await restoreOld(100);
   });
