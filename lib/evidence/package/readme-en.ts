@@ -58,7 +58,7 @@ ${contentHashes(files, mail !== null)} && echo content OK
 }
 What was signed is $D/0.pdf. What these steps do not show: that a reader displays the same for certificate.pdf. Anybody can append
 pages with a time-stamp of a public authority, and no line of shell can tell what stands between that and the signature. Nothing covers
-the bytes around the last time-stamp. That the log's own key signed its checkpoint is not checked. To jq, a text with the character
-U+007F seems changed. The program of the service checks all of it (open source, without server or network), with roots that you trust:
+the bytes around the last time-stamp. That the log's own key signed its checkpoint is not checked. A text with the character U+007F
+seems changed to the last step. The program of the service checks all of it (open source, without server or network), with roots that you trust:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;

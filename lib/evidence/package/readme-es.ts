@@ -55,7 +55,7 @@ ${contentHashes(files, mail !== null)} && echo contenido OK
 }
 Lo que se firmó es $D/0.pdf. Lo que estos pasos no muestran: que un lector enseñe lo mismo de certificate.pdf. Cualquiera puede añadir
 páginas con un sello de tiempo de una autoridad pública, y ninguna línea de órdenes distingue qué hay entre él y la firma. Nada cubre
-los bytes que rodean el último sello. No se comprueba que la clave propia de la bitácora firmara su estado. A jq, un texto con el
-carácter U+007F le parece cambiado. El programa del servicio lo comprueba todo (código abierto, sin servidor ni red), con raíces en las que usted confíe:
+los bytes que rodean el último sello. No se comprueba que la clave propia de la bitácora firmara su estado. Un texto con el carácter
+U+007F parece cambiado en el último paso. El programa del servicio lo comprueba todo (código abierto, sin servidor ni red), con raíces en las que usted confíe:
 npm run -s verify -- evidence.zip --trust ca.pem
 `;
