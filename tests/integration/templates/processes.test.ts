@@ -38,7 +38,7 @@ test("a process that dies ends its template alone", async () => {
   for (const child of pool.running) if (!idle.has(child)) child.kill("SIGABRT");
   expect((await slow).code).toBe("too_complex");
   expect((await personalise(given, { name: "A" })).markers_replaced).toBe(1);
-  // As the system does: the next template is not blamed, though it gets the process before anybody knows that it ended.
+  // As the system does: the next template is not blamed, though it gets the process before its end is noticed.
   for (const child of pool.running) child.kill("SIGKILL");
   expect((await personalise(given, { name: "A" })).markers_replaced).toBe(1);
 });

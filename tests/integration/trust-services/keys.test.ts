@@ -8,6 +8,7 @@ import { extendedUses, nameText, readCrl, readX509 } from "#lib/evidence/pki/x50
 import { keys, loadKeys } from "#lib/trust-services/keys.ts";
 import { configState, keyState } from "#tests/support/server/process-state.ts";
 import { temporaryFolder } from "#tests/support/temporary.ts";
+import { contents } from "./key-files.ts";
 
 const YEAR = 365.25 * 24 * 3_600_000;
 const FILES = [
@@ -27,52 +28,6 @@ const FILES = [
   "time-stamping.key.pem",
   "time-stamping.pem",
 ];
-
-function contents(dataDir: string): Record<string, string> {
-  const folder = join(dataDir, "keys");
-  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
-}
-
-describe("keys of another machine", () => {
-  it("gives every machine the same keys, in a folder that it alone reads", async () => {
-    const [first, second] = [temporaryFolder(), temporaryFolder()];
-    const made = await loadKeys({ dataDir: first });
-    const given = contents(first);
-    expect((await loadKeys({ dataDir: second, given })).fingerprints).toEqual(made.fingerprints);
-    expect(contents(second)).toEqual(given);
-    for (const file of FILES) expect(statSync(join(second, "keys", file)).mode & 0o777).toBe(0o600);
-    // A later start with the same setting.
-    expect((await loadKeys({ dataDir: second, given })).sessionSecret).toBe(made.sessionSecret);
-  });
-
-  it("refuses keys other than those of the folder, and replaces none", async () => {
-    const [first, second] = [temporaryFolder(), temporaryFolder()];
-    await loadKeys({ dataDir: first });
-    await loadKeys({ dataDir: second });
-    const before = contents(second);
-    await expect(loadKeys({ dataDir: second, given: contents(first) })).rejects.toThrow(
-      /^KEYS is not usable: .*\/keys\/log\.key\.pem is another key/,
-    );
-    expect(contents(second)).toEqual(before);
-  });
-
-  it("a machine with keys of before gets what its lists lack", async () => {
-    const [first, second] = [temporaryFolder(), temporaryFolder()];
-    await loadKeys({ dataDir: first });
-    await loadKeys({ dataDir: second, given: contents(first) });
-    // Two changes of the signing key on the first machine; the second one knows the last key alone.
-    for (let change = 0; change < 2; change++) {
-      for (const name of ["signing.key.pem", "signing.pem", "signing-ca.key.pem", "signing-ca.pem"])
-        rmSync(join(first, "keys", name), { force: true });
-      await loadKeys({ dataDir: first, logName: `log-${change}` });
-    }
-    for (const name of ["signing.key.pem", "signing.pem", "signing-ca.key.pem", "signing-ca.pem"])
-      rmSync(join(second, "keys", name), { force: true });
-    const { roots, log } = await loadKeys({ dataDir: second, given: contents(first), logName: "log-1" });
-    expect(roots.signer).toHaveLength(3);
-    expect(log.vkeys).toHaveLength(3);
-  });
-});
 
 describe("first start", () => {
   it("the first start makes every key and certificate, readable by their owner only", async () => {
