@@ -114,7 +114,7 @@ export const swaggerStyle = `html.dark-mode body { background: var(--paper); }
 .swagger-ui .response-col_status { font-weight: 600; }
 .swagger-ui .response-col_description { overflow-x: auto; }
 .swagger-ui .highlight-code > .microlight { max-height: 70vh; }
-.swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+.swagger-ui .highlight-code > .microlight, .swagger-ui .highlight-code > .microlight code { white-space: pre-wrap !important; overflow-wrap: anywhere; word-break: normal !important; }
 /* A body is seen before it is sent. */
 .swagger-ui .opblock:has(details.body:not([open])) :is(.execute-wrapper, .btn-group) { display: none; }
 .swagger-ui details.body { margin-top: 0.5rem; }
