@@ -5,12 +5,12 @@ import type { Check, Evidence } from "../types.ts";
 type HashedFile = GivenFile & { sha256: string };
 
 /**
- * Identifies files beside a certificate by hash: an attachment, the mail as sent, or the certificate once more. `own`: the
- * hashes of the certificate and of the attachments. `isCertified`: whether a file looks like a certificate or a package of one.
+ * Identifies files beside a certificate by hash: an attachment, the mail as sent, or a file of the certificate's package. `own`:
+ * the hashes of the certificate and of the attachments; `loose`: those of the package's other files, which may be unpacked. `isCertified`: whether a file looks like a certificate or a package of one.
  */
 export const fileChecks = async (
   evidence: Evidence,
-  own: readonly string[],
+  { own, loose }: { own: readonly string[]; loose: readonly string[] },
   files: readonly HashedFile[],
   isCertified: (bytes: Uint8Array) => Promise<boolean>,
 ): Promise<Check[]> => {
@@ -19,7 +19,8 @@ export const fileChecks = async (
   // One package in memory at a time.
   for (const file of files) {
     const { name, sha256: hash } = file;
-    if (!known.has(hash)) parts.push(stranger(file, await isCertified(file.bytes)));
+    if (!file.packed && loose.includes(hash)) parts.push(passed("file.part", { name, hash }));
+    else if (!known.has(hash)) parts.push(stranger(file, await isCertified(file.bytes)));
     else parts.push(misplaced(evidence, file) ?? passed("file.part", { name, hash }));
   }
   return [...submission(evidence, files), ...parts];

@@ -3,8 +3,15 @@ import { parseEvidence } from "../chain/evidence-file.ts";
 import type { SealInput } from "../chain/seal.ts";
 import { failed, notChecked, passed, signedAt } from "../checks.ts";
 import { sha256Hex } from "../digest.ts";
-import { checkPackage } from "../package/checks.ts";
-import { type AmbiguousPackage, type GivenFile, isZip, type PackageParts, readPackage } from "../package/package.ts";
+import { checkPackage, packageFiles } from "../package/checks.ts";
+import {
+  type AmbiguousPackage,
+  type GivenFile,
+  isZip,
+  looseLogStamp,
+  type PackageParts,
+  readPackage,
+} from "../package/package.ts";
 import { type CertificateParts, readCertificate, verifyCertificate } from "../pades/pades.ts";
 import { checkEnd } from "../pdf/file-end.ts";
 import { asText } from "../pdf/heads.ts";
@@ -159,13 +166,14 @@ const trustOf = (roots: Roots | null) => ({ signerRoots: roots?.signer ?? [], ti
 const TRIVIAL = /^(seal$|seal\.(chain_hash|head|token)$|time_stamp\.)/;
 const OF_SEAL = /^(seal|pades|signature_time_stamp|document_time_stamp|archive|archive_time_stamp|log)\./;
 
-async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> {
-  const { read, parts, roots, now } = given;
+async function withEvidence({ parts: found, ...given }: Given, evidence: Evidence): Promise<Check[]> {
+  const { read, roots, now } = given;
+  const parts = { ...found, logStamp: found.logStamp ?? looseLogStamp(given.others) };
   const hashes = await Promise.all(
     given.others.map(async (file) => ({ ...file, sha256: await sha256Hex(file.bytes) })),
   );
   const bytesOf = (hash: unknown) => hashes.find(({ sha256 }) => sha256 === hash)?.bytes ?? null;
-  const seal = sealOf(given, evidence);
+  const seal = sealOf(read, parts, evidence);
   const checked = await verifyRecord({
     notification_id: evidence.notification_id,
     content: evidence.content,
@@ -192,15 +200,21 @@ async function withEvidence(given: Given, evidence: Evidence): Promise<Check[]> 
     token: read.docTimeStamp?.token ?? null,
     roots: sealed.some(isForeign) ? (roots ? "other_service" : "no_roots") : (roots ?? "no_roots"),
   } as const;
+  const { token, proof } = parts.logStamp ?? {};
+  const unpacked = [...packageFiles(certified), ...(token && proof ? [token, proof] : [])];
+  const known = {
+    own: [await sha256Hex(parts.certificate.bytes), ...attachments],
+    loose: await Promise.all(unpacked.map(sha256Hex)),
+  };
   return [
     ...own.filter(({ code }) => !OF_SEAL.test(code)),
-    ...(await fileChecks(evidence, [await sha256Hex(parts.certificate.bytes), ...attachments], hashes, isCertified)),
+    ...(await fileChecks(evidence, known, hashes, isCertified)),
     ...(await checkPackage(parts, certified)),
     ...(roots ? sealed : sealed.map(withoutRoots)),
   ];
 }
 
-function sealOf({ read, parts }: Given, { events }: Evidence): SealInput | null {
+function sealOf(read: CertificateParts, parts: PackageParts, { events }: Evidence): SealInput | null {
   if (!read.docTimeStamp) return null;
   const { token, imprint } = read.docTimeStamp;
   return {

@@ -3,7 +3,7 @@ import { sameBytes, sha256Hex } from "../digest.ts";
 import { type Roots, rootsFromPem, rootsToPem } from "../pki/pem.ts";
 import type { Check, Evidence } from "../types.ts";
 import type { PackageParts } from "./package.ts";
-import { isPackageReadme } from "./readme.ts";
+import { packageReadmes } from "./readme.ts";
 
 /** Checks the files beside the certificate in a package: readers rely on them (FORMAT.md §11). */
 
@@ -31,6 +31,14 @@ export async function checkPackage(parts: PackageParts, certified: Certified): P
   ];
 }
 
+/** The files of the certificate's package, which is often unpacked before it is checked. */
+export const packageFiles = ({ evidence, evidenceBytes, token, roots }: Certified): Uint8Array[] => [
+  ...(evidenceBytes ? [evidenceBytes] : []),
+  ...(token ? [token] : []),
+  ...(typeof roots === "string" ? [] : [new TextEncoder().encode(rootsToPem(roots))]),
+  ...packageReadmes(evidence),
+];
+
 function same(code: string, given: Uint8Array | null, own: Uint8Array | null, what: string): Check[] {
   if (!given) return [];
   if (own && sameBytes(given, own)) return [passed(code)];
@@ -48,7 +56,7 @@ const README = "README.txt in the package is not one that the service writes";
 
 function checkReadme(readme: Uint8Array, evidence: Evidence): Check {
   const code = "package.readme";
-  if (isPackageReadme(readme, evidence)) return passed(code);
+  if (packageReadmes(evidence).some((written) => sameBytes(written, readme))) return passed(code);
   return failed(code, "other_text", `${README}: it was changed, or another version made it.`);
 }
 

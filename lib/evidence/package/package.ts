@@ -98,6 +98,13 @@ function partsOf(entries: ReadonlyMap<string, Uint8Array>): PackageParts | null 
   };
 }
 
+/** The time-stamp of the public log among the files of an unpacked package; `null` without both of its files. */
+export function looseLogStamp(files: readonly GivenFile[]): LogStamp | null {
+  const named = (own: string) => files.find(({ name, packed }) => !packed && name === own)?.bytes;
+  const [token, proof] = [named(LOG_TOKEN), named(LOG_PROOF)];
+  return token && proof ? { token, proof } : null;
+}
+
 const depth = (path: string): number => path.split("/").length;
 
 export interface NewPackage {

@@ -1,4 +1,3 @@
-import { sameBytes } from "../digest.ts";
 import type { Evidence } from "../types.ts";
 import { attachmentPath, submissionName } from "./package.ts";
 import { ENGLISH } from "./readme-en.ts";
@@ -29,8 +28,8 @@ export function packageReadme(
   return WORDINGS[language](factsOf(evidence, submission && submissionName(submission)));
 }
 
-/** True for the text that a service writes for this evidence, in any language. */
-export function isPackageReadme(readme: Uint8Array, evidence: Evidence): boolean {
-  const written = (text: string) => sameBytes(new TextEncoder().encode(text), readme);
-  return Object.values(WORDINGS).some((wording) => MAILS.some((mail) => written(wording(factsOf(evidence, mail)))));
-}
+/** Every text that a service writes for this evidence: in each language, with and without the mail. */
+export const packageReadmes = (evidence: Evidence): Uint8Array[] =>
+  Object.values(WORDINGS).flatMap((wording) =>
+    MAILS.map((mail) => new TextEncoder().encode(wording(factsOf(evidence, mail)))),
+  );

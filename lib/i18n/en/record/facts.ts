@@ -185,7 +185,7 @@ export const codes: { [code: string]: Fact } = {
   "file.form": { title: "There is a certificate among the files", means: "The certificate can be checked." },
   "file.part": {
     title: "The file belongs to this notification",
-    means: "The chain recorded the file’s hash, so every byte is the same.",
+    means: "The certificate has the file or its hash, so every byte is the same.",
   },
   "file.end": {
     title: "The certificate ends where its last signature or time-stamp ends",

@@ -191,7 +191,7 @@ export const codes: Messages["checks"]["codes"] = {
   "file.form": { title: "Entre los archivos hay un certificado", means: "El certificado puede comprobarse." },
   "file.part": {
     title: "El archivo pertenece a esta notificación",
-    means: "La cadena registró la huella del archivo, así que todos los bytes son los mismos.",
+    means: "El certificado contiene el archivo o su huella, así que todos los bytes son los mismos.",
   },
   "file.end": {
     title: "El certificado acaba donde acaba su última firma o su último sello de tiempo",

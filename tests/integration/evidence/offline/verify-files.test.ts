@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { zipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { isWarned } from "#lib/evidence/checks.ts";
 import { decisive, exitCode } from "#lib/evidence/offline/verdict.ts";
@@ -99,6 +99,31 @@ describe("examined files", () => {
     }
     const other = load("package-erased.zip", from);
     expect((await examine([bare, other], trusted)).standing).toBe("stranger");
+  });
+
+  it.each([
+    ["packages", "package.zip"],
+    ["packages", "package-erased.zip"],
+    ["log", "stamped.zip"],
+  ])("the files of an unpacked package belong to its certificate: %s/%s", async (folder, name) => {
+    const from = `tests/vectors/${folder}`;
+    const packed = await examine([load(name, from)], rootsIn(from));
+    const unpacked = Object.entries(unzipSync(load(name, from).bytes)).map(([path, bytes]) => {
+      return { name: basename(path), bytes };
+    });
+    expect(unpacked.length).toBeGreaterThan(4);
+    const { standing, checks, logged_at } = await examine(unpacked, rootsIn(from));
+    expect([standing, logged_at]).toEqual(["proven", packed.logged_at]);
+    expect(checks.filter(({ state, code }) => state !== "passed" && code === "file.part")).toEqual([]);
+  });
+
+  it("a file with the name of one in a package is a stranger when its content is another", async () => {
+    const named = ["evidence.json", "token.der", "README.txt", "log.der"];
+    const others = named.map((name) => ({ name, bytes: new TextEncoder().encode(name) }));
+    const { standing, checks } = await examine([load("sealed.pdf"), ...others], roots);
+    expect(standing).toBe("stranger");
+    const failed = checks.filter(({ state }) => state === "failed").map(({ facts }) => facts?.name);
+    expect(failed).toEqual(named);
   });
 
   it("a certificate without trusted roots proves nothing", async () => {

@@ -12,7 +12,7 @@ async function stateOf(
   const file = { name, bytes: new Uint8Array(), sha256: HASH, ...(packed ? { packed: true as const } : {}) };
   const attachments = [{ id: "a", filename: "señor.txt", sha256: HASH }];
   const evidence = { content, events: [], attachments } as unknown as Evidence;
-  const [check] = await fileChecks(evidence, [HASH], [file], async () => false);
+  const [check] = await fileChecks(evidence, { own: [HASH], loose: [] }, [file], async () => false);
   return check?.state;
 }
 

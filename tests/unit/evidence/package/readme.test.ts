@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isPackageReadme, packageReadme } from "#lib/evidence/package/readme.ts";
+import { sameBytes } from "#lib/evidence/digest.ts";
+import { packageReadme, packageReadmes } from "#lib/evidence/package/readme.ts";
+import type { Evidence } from "#lib/evidence/types.ts";
 import { example as sample } from "../example.ts";
 
 const example = sample();
@@ -9,6 +11,8 @@ const published = import.meta.glob<string>("../../../vectors/package-texts/*.txt
   import: "default",
   eager: true,
 });
+const isPackageReadme = (readme: Uint8Array, evidence: Evidence) =>
+  packageReadmes(evidence).some((text) => sameBytes(text, readme));
 const bytes = (text: string) => new TextEncoder().encode(text);
 const erasure = {
   event_type: "content_erased",
